@@ -1,0 +1,41 @@
+"""Tiles, notation and positions; this layer knows nothing of rules."""
+
+from meldsolver.tiles.notation import (
+    STANDARD,
+    Alphabet,
+    ParseError,
+    format_melds,
+    format_tiles,
+    parse_melds,
+    parse_tile,
+    parse_tiles,
+)
+from meldsolver.tiles.position import (
+    Position,
+    format_position,
+    parse_position,
+    position_from_json,
+    position_to_json,
+)
+from meldsolver.tiles.tile import WILD, Face, Meld, Tile, natural
+
+__all__ = [
+    "STANDARD",
+    "WILD",
+    "Alphabet",
+    "Face",
+    "Meld",
+    "ParseError",
+    "Position",
+    "Tile",
+    "format_melds",
+    "format_position",
+    "format_tiles",
+    "natural",
+    "parse_melds",
+    "parse_position",
+    "parse_tile",
+    "parse_tiles",
+    "position_from_json",
+    "position_to_json",
+]

@@ -1,0 +1,169 @@
+"""Text notation: one tile a token, melds separated by ``|`` or a new line.
+
+Reading is liberal (upper or lower case, commas, ``R5``/``5r``, ``o5`` for ``y5``, cards as
+``5H KD AS``), writing is canonical.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from meldsolver.tiles.tile import Face, Meld, Tile
+
+CARD_RANKS = {"a": 1, "t": 10, "j": 11, "q": 12, "k": 13}
+CARD_SUITS = {"h": "r", "d": "y", "s": "k", "c": "b"}
+WILD_TOKENS = frozenset({"j", "joker", "wild", "*"})
+SPECIAL_NAMES = ("skip", "-1", "x2", "+3", "?", "fj")
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+
+
+class ParseError(ValueError):
+    """Text that is no tile, meld or position.
+
+    Attributes:
+        token: the offending token.
+        offset: its first character, counted from 0 in the text that was read.
+        where: the part of a larger input, for instance ``table[0][2]``; may be empty.
+        problem: what is wrong with it, without the place.
+    """
+
+    def __init__(self, problem: str, token: str = "", offset: int = 0, where: str = "") -> None:
+        self.problem, self.token, self.offset, self.where = problem, token, offset, where
+        place = where or f"at character {offset + 1}"
+        super().__init__(f"{place}: {problem}")
+
+    def at(self, where: str) -> ParseError:
+        """The same fault, placed in a larger input."""
+        return ParseError(self.problem, self.token, self.offset, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The suit letters and special names that a game writes.
+
+    Attributes:
+        suits: suit letters, one lower-case letter each.
+        specials: names of the specials.
+        aliases: other letters for a suit (``o`` reads as ``y``).
+    """
+
+    suits: tuple[str, ...] = ("r", "y", "k", "b")
+    specials: tuple[str, ...] = SPECIAL_NAMES
+    aliases: dict[str, str] = field(default_factory=lambda: {"o": "y", **CARD_SUITS})
+
+    def suit(self, letter: str) -> str | None:
+        """The suit that a letter names, or ``None``."""
+        if letter in self.suits:
+            return letter
+        alias = self.aliases.get(letter)
+        return alias if alias in self.suits else None
+
+
+STANDARD = Alphabet()
+
+_TOKEN = re.compile(r"[^\s,;]+")
+_SUIT_RANK = re.compile(r"([a-z])(\d{1,3})")
+_RANK_SUIT = re.compile(r"(\d{1,3})([a-z])")
+_CARD = re.compile(r"([atjqk])([a-z])")
+
+
+def _face(text: str, alphabet: Alphabet) -> Face | None:
+    if match := _SUIT_RANK.fullmatch(text):
+        letter, rank = match[1], int(match[2])
+    elif match := _RANK_SUIT.fullmatch(text):
+        letter, rank = match[2], int(match[1])
+    elif match := _CARD.fullmatch(text):
+        letter, rank = match[2], CARD_RANKS[match[1]]
+    else:
+        return None
+    suit = alphabet.suit(letter)
+    return Face(suit, rank) if suit is not None and rank >= 1 else None
+
+
+def check_id(tile_id: str, token: str) -> None:
+    """Refuses an id that the text notation could not carry.
+
+    Raises:
+        ParseError: the id is not 1 to 128 letters, digits or ``. _ : -``.
+    """
+    if not _ID.fullmatch(tile_id):
+        raise ParseError("a tile id is 1 to 128 letters, digits or . _ : -", token)
+
+
+def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
+    """Reads one token: ``r5``, ``j``, ``j=r5``, ``r2w``, ``5H``, ``skip``, each with ``#id`` or not.
+
+    Raises:
+        ParseError: the token is no tile.
+    """
+    text, _, tile_id = token.strip().partition("#")
+    if "#" in token:
+        check_id(tile_id, token)
+    text, equals, target = text.lower().partition("=")
+    stands_for = None
+    if equals:
+        stands_for = _face(target, alphabet)
+        if stands_for is None:
+            raise ParseError(f"{token!r} stands for no tile; write j=r5", token)
+    if text in alphabet.specials and not equals:
+        return Tile(name=text, id=tile_id)
+    if text in WILD_TOKENS:
+        return Tile(wild=True, stands_for=stands_for, id=tile_id)
+    face = _face(text, alphabet)
+    if face is not None and not equals:
+        return Tile(face.suit, face.rank, id=tile_id)
+    if text.endswith("w") and (face := _face(text[:-1], alphabet)) is not None:
+        return Tile(face.suit, face.rank, wild=True, stands_for=stands_for, id=tile_id)
+    shown = token if len(token) <= 40 else token[:37] + "..."
+    suits = " ".join(alphabet.suits)
+    raise ParseError(
+        f"{shown!r} is no tile; write a suit ({suits}) and a rank as in "
+        f"{alphabet.suits[0]}5, j for a wild, or a special's name",
+        token,
+    )
+
+
+def parse_tiles(text: str, alphabet: Alphabet = STANDARD) -> tuple[Tile, ...]:
+    """Reads tiles separated by spaces or commas.
+
+    Raises:
+        ParseError: a token is no tile; the error tells its character offset.
+    """
+    tiles = []
+    for match in _TOKEN.finditer(text):
+        try:
+            tiles.append(parse_tile(match[0], alphabet))
+        except ParseError as error:
+            raise ParseError(error.problem, match[0], match.start()) from None
+    return tuple(tiles)
+
+
+def parse_melds(text: str, alphabet: Alphabet = STANDARD) -> tuple[Meld, ...]:
+    """Reads melds separated by ``|`` or a new line; empty ones are passed over.
+
+    Raises:
+        ParseError: a token is no tile; the error tells its character offset.
+    """
+    melds = []
+    start = 0
+    for part in re.split(r"[|\n]", text):
+        try:
+            meld = parse_tiles(part, alphabet)
+        except ParseError as error:
+            raise ParseError(error.problem, error.token, start + error.offset) from None
+        if meld:
+            melds.append(meld)
+        start += len(part) + 1
+    return tuple(melds)
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Canonical text of tiles, separated by spaces."""
+    return " ".join(map(str, tiles))
+
+
+def format_melds(melds: Iterable[Meld]) -> str:
+    """Canonical text of melds, separated by ``|``."""
+    return " | ".join(map(format_tiles, melds))

@@ -1,0 +1,33 @@
+"""Faults of a request: what a caller sent that cannot be answered, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault.
+
+    Attributes:
+        field: path of the field, for instance ``position.table[0][2]``.
+        reason: a stable upper-case code, for instance ``UNKNOWN_TILE``.
+        message: what is wrong and what to do about it.
+    """
+
+    field: str
+    reason: str
+    message: str
+
+
+class InvalidRequest(ValueError):
+    """A request that cannot be answered.
+
+    Attributes:
+        faults: every fault found, at least one.
+    """
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.field}: {fault.message}" for fault in self.faults))
