@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import TypeAlias
 
 from meldsolver.rules.schema import rule
@@ -235,7 +236,7 @@ class Deal:
     players_max: int = rule(4, "Most players.", low=1, high=20, source=SHEET)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruleset:
     """All rules of one game. Build it with :func:`meldsolver.rules.load_ruleset`.
 
@@ -268,7 +269,15 @@ class Ruleset:
     scoring: Scoring = field(default_factory=Scoring)
     deal: Deal = field(default_factory=Deal)
 
-    @property
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+
+    def __hash__(self) -> int:
+        """Computed once, because rulesets are looked up in caches on every call."""
+        return self._hash
+
+    @cached_property
     def alphabet(self) -> Alphabet:
         """The letters and special names that this game writes."""
         suits = self.deck.suits + (("z",) if self.deck.honours else ())

@@ -1,0 +1,107 @@
+"""Where every tile of the table after a move came from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from meldsolver.referee.report import Code, Violation
+from meldsolver.tiles import Meld, Position, Tile
+
+Card: TypeAlias = tuple[str, int, str]
+"""The card alone: suit, rank, name; however it is used."""
+
+
+def card_key(tile: Tile) -> Card:
+    """The card of a tile as a short key."""
+    return tile[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Which tiles moved.
+
+    Attributes:
+        played: rack tiles (and a called one) that lie on the table now, in rack order.
+        missing: tiles of the table before that are gone, with their meld.
+        loose_left: loose tiles that are in no meld.
+        foreign: tiles on the table now that came from nowhere, with their meld.
+    """
+
+    played: tuple[Tile, ...]
+    missing: tuple[tuple[int, Tile], ...]
+    loose_left: tuple[Tile, ...]
+    foreign: tuple[tuple[int, Tile], ...]
+
+
+def account(before: Position, after: tuple[Meld, ...]) -> Account:
+    """Matches the tiles of the table after a move with those before, by id where both have one."""
+    sources = list(_sources(before))
+    by_id = {tile.id: index for index, (_, _, tile) in enumerate(sources) if tile.id}
+    open_by_card: dict[Card, list[int]] = defaultdict(list)
+    used = [False] * len(sources)
+    foreign: list[tuple[int, Tile]] = []
+    waiting: list[tuple[int, Tile]] = []
+    for meld_index, meld in enumerate(after):
+        for tile in meld:
+            if not tile[5]:
+                waiting.append((meld_index, tile))
+                continue
+            index = by_id.get(tile.id)
+            if index is None or used[index] or card_key(sources[index][2]) != card_key(tile):
+                foreign.append((meld_index, tile))
+            else:
+                used[index] = True
+    for index in range(len(sources) - 1, -1, -1):
+        if not used[index]:
+            open_by_card[sources[index][2][:3]].append(index)
+    for meld_index, tile in waiting:
+        # Table tiles come first in the sources, so the table is served before the rack.
+        free = open_by_card.get(tile[:3])
+        if free:
+            used[free.pop()] = True
+        else:
+            foreign.append((meld_index, tile))
+    played, missing, loose_left = [], [], []
+    for (place, meld_index, tile), is_used in zip(sources, used, strict=True):
+        if place == "rack":
+            if is_used:
+                played.append(tile)
+        elif not is_used:
+            if place == "table":
+                missing.append((meld_index, tile))
+            else:
+                loose_left.append(tile)
+    return Account(tuple(played), tuple(missing), tuple(loose_left), tuple(foreign))
+
+
+def _sources(before: Position) -> Iterator[tuple[str, int, Tile]]:
+    for index, meld in enumerate(before.table):
+        for tile in meld:
+            yield "table", index, tile
+    for tile in before.loose:
+        yield "loose", -1, tile
+    if before.called is not None:
+        yield "rack", -1, before.called
+    for tile in before.rack:
+        yield "rack", -1, tile
+
+
+def account_violations(result: Account, before: Position, after: tuple[Meld, ...]) -> list[Violation]:
+    """The reasons that follow from the tiles alone."""
+    violations = []
+    for index, tile in result.missing:
+        text = f"{tile.plain()} of the table is gone; table tiles may not leave the table"
+        violations.append(Violation(Code.TABLE_TILE_MISSING, text, table_meld=index, tiles=(tile,)))
+    for tile in result.loose_left:
+        text = f"the loose {tile.plain()} is in no meld; every loose tile must end in one"
+        violations.append(Violation(Code.LOOSE_TILE_LEFT, text, tiles=(tile,)))
+    for index, tile in result.foreign:
+        text = f"{tile} is neither in the rack nor on the table before"
+        violations.append(Violation(Code.TILE_NOT_IN_RACK, text, meld=index, tiles=(tile,)))
+    if before.called is not None and all(tile is not before.called for tile in result.played):
+        text = f"the called {before.called.plain()} must be used at once"
+        violations.append(Violation(Code.CALLED_TILE_UNUSED, text, tiles=(before.called,)))
+    return violations

@@ -1,0 +1,193 @@
+"""Is the move from a position to a table legal, and if not, why? Every reason at once.
+
+A move is judged by the table before, the tiles played and the table after alone, never by the
+order in which a player did it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from meldsolver.referee.accounting import account, account_violations
+from meldsolver.referee.contracts import contract_violations, declare_violations
+from meldsolver.referee.growth import Growth, growth
+from meldsolver.referee.opening import opening_violations
+from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
+from meldsolver.referee.wilds import freed_count, wild_violations
+from meldsolver.rules.explain import meld_problem
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.position_check import position_faults, table_faults
+from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles.request import Fault, InvalidRequest
+
+
+def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
+    """Judges a move.
+
+    Args:
+        before: the position before the move.
+        after: all melds on the table after it; their order does not matter.
+        ruleset: the rules.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or a tile after the move is unknown to the deck;
+            fields are named from ``before`` and ``after``.
+    """
+    table = tuple(tuple(meld) for meld in after)
+    faults = [Fault(f"before.{fault.field}", fault.reason, fault.message) for fault in position_faults(before, ruleset)]
+    faults += [Fault(f"after.{fault.field}", fault.reason, fault.message) for fault in table_faults(table, ruleset)]
+    if faults:
+        raise InvalidRequest(faults)
+    return judge_move(before, table, ruleset)
+
+
+def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> MoveReport:
+    """As :func:`check_move`, for a position already known to be possible."""
+    game = game_of(ruleset)
+    moved = account(before, after)
+    violations = account_violations(moved, before, after)
+    sound = not violations
+    violations += _count_violations(before, moved.played, ruleset)
+    meld_faults = _meld_violations(before, after, game)
+    violations += meld_faults
+    opening_points = 0
+    if not before.loose:
+        more, opening_points = _policy_violations(before, after, moved.played, game, sound and not meld_faults)
+        violations += more
+    if violations:
+        return MoveReport(tuple(violations), None)
+    return MoveReport((), _effects(before, after, moved.played, opening_points, game))
+
+
+def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Ruleset) -> list[Violation]:
+    rule = ruleset.turn
+    count = len(played)
+    violations = []
+    if count < rule.min_rack_tiles and not before.loose:
+        if count == 0:
+            violations.append(Violation(Code.NO_TILE_PLAYED, "no tile was played; at least one rack tile is needed"))
+        else:
+            text = f"{count} rack tiles were played; at least {rule.min_rack_tiles} are needed"
+            violations.append(Violation(Code.TOO_FEW_TILES_PLAYED, text, tiles=played))
+    if rule.max_rack_tiles and count > rule.max_rack_tiles:
+        text = f"{count} rack tiles were played; at most {rule.max_rack_tiles} may be"
+        violations.append(Violation(Code.TOO_MANY_TILES_PLAYED, text, tiles=played))
+    if rule.go_out_needs_discard and before.rack and count >= len(before.rack) + (before.called is not None):
+        text = "the last card must be discarded, not laid"
+        violations.append(Violation(Code.DISCARD_NEEDED, text, tiles=played))
+    return violations
+
+
+def _meld_violations(before: Position, after: tuple[Meld, ...], game: Game) -> list[Violation]:
+    limits_lifted = not game.ruleset.wild.ratio_applies_to_layoff or game.ruleset.wild.max_in_new_three
+    bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if limits_lifted else []
+    violations = []
+    for index, meld in enumerate(after):
+        grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
+        problem = meld_problem(meld, game, grown=grown)
+        if problem is not None:
+            violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=meld))
+    if not violations and not game.ruleset.wild.may_exceed_copies:
+        violations += _copy_violations(after, game)
+    return violations
+
+
+def _copy_violations(after: tuple[Meld, ...], game: Game) -> list[Violation]:
+    """Wilds that stand for a tile of which more copies would lie on the table than exist."""
+    counts: Counter[tuple[str, int]] = Counter()
+    violations = []
+    for meld in after:
+        for tile in meld:
+            if (face := game.natural_face(tile)) is not None:
+                counts[face] += 1
+    for index, meld in enumerate(after):
+        for reading in valid_readings(meld, game, grown=True)[:1]:
+            for options, wild in zip(reading.options, reading.wild, strict=True):
+                if not wild:
+                    continue
+                most = game.ruleset.deck.copies * game.ruleset.deck.packs
+                free = [face for face in options if counts[face] < most]
+                if free:
+                    counts[free[0]] += 1
+                else:
+                    text = f"every copy of {options[0]} already lies on the table; a wild may not stand for one more"
+                    violations.append(Violation(Code.WILD_EXCEEDS_COPIES, text, meld=index, tiles=meld))
+    return violations
+
+
+def _policy_violations(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, sound: bool
+) -> tuple[list[Violation], int]:
+    """What the opening, the table, the wilds and the contract forbid."""
+    rules = game.ruleset
+    if rules.table.model == "hand_only" and not before.table:
+        return (declare_violations(before, after, played, game) if sound else []), 0
+    if rules.opening.kind == "contract":
+        if not sound:
+            return [], 0
+        grown = growth(before.table, after, game)
+        return _grown_violations(before, grown) + contract_violations(before, after, played, grown, game), 0
+    violations: list[Violation] = []
+    points = 0
+    if not before.opened and rules.opening.kind != "none":
+        violations, points = opening_violations(before, after, played, game)
+        if violations and not rules.retrieval.before_opening and sound and freed_count(before, after, game):
+            text = "a wild of the table may not be taken before the opening is complete"
+            violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
+    if not sound:
+        return violations, points
+    if rules.table.manipulation != "full":
+        violations += _grown_violations(before, growth(before.table, after, game), rules.table.manipulation)
+    elif rules.opening.gate == "all_players" and not before.all_opened:
+        violations += [
+            Violation(Code.MANIPULATION_NOT_YET, "the table may be rearranged only once every player has opened",
+                      table_meld=fault.table_meld, tiles=fault.tiles)
+            for fault in _grown_violations(before, growth(before.table, after, game))
+        ]
+    elif not violations:
+        violations += wild_violations(before, after, played, game)
+    return violations, points
+
+
+def _grown_violations(before: Position, grown: Growth, manipulation: str = "layoff") -> list[Violation]:
+    violations = []
+    for index, held in enumerate(grown.continued):
+        if held is not None:
+            continue
+        if index in grown.fixed_wilds:
+            text = "a wild in this meld would stand for another tile than before"
+            code = Code.JOKER_FIXED
+        else:
+            text = "this meld may only grow; it no longer stands together"
+            code = Code.TABLE_MELD_CHANGED
+        violations.append(Violation(code, text, table_meld=index, tiles=before.table[index]))
+    if manipulation == "none" and not violations:
+        sizes = [len(meld) for meld in before.table]
+        if sum(sizes) and any(held is None for held in grown.continued):
+            violations.append(Violation(Code.TABLE_MELD_CHANGED, "the melds on the table may not change"))
+    return violations
+
+
+def _effects(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], opening_points: int, game: Game
+) -> MoveEffects:
+    now = Counter(tuple(sorted(tile[:3] for tile in meld)) for meld in after)
+    changed = []
+    for index, meld in enumerate(before.table):
+        bag = tuple(sorted(tile[:3] for tile in meld))
+        if now[bag] > 0:
+            now[bag] -= 1
+        else:
+            changed.append(index)
+    points = sum(game.values.get(face.rank, 0) for tile in played if (face := game.natural_face(tile)) is not None)
+    return MoveEffects(
+        played=played,
+        points=points,
+        opened=before.opened or not before.loose,
+        opening_points=0 if before.opened else opening_points,
+        wilds_freed=freed_count(before, after, game) if changed else 0,
+        melds_changed=tuple(changed),
+    )

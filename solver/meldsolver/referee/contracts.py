@@ -1,0 +1,131 @@
+"""Contract games: laying down the contract, laying off, extra melds, the closing discard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+from meldsolver.referee.growth import Growth
+from meldsolver.referee.report import Code, Violation
+from meldsolver.rules.contract import Demands, contract_of, describe_contract
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import Reading, valid_readings
+from meldsolver.tiles import Meld, Position, Tile
+
+
+def contract_violations(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], grown: Growth, game: Game
+) -> list[Violation]:
+    """The reasons against a move of a contract game, apart from the tiles and melds themselves."""
+    rules = game.ruleset
+    new = [after[index] for index in grown.new]
+    changed = len(played) > sum(map(len, new))
+    if before.opened:
+        return _extra(before, new, grown, game)
+    violations: list[Violation] = []
+    if not new:
+        text = "nothing may be laid off before the contract is down"
+        return [Violation(Code.LAYOFF_BEFORE_DOWN, text, tiles=played)]
+    alternatives = contract_of(rules, before.level)
+    extra_allowed = rules.layoff.extra_melds == "always" and rules.layoff.same_turn_as_opening
+    if not any(_meets(new, demands, game, extra_allowed) for demands in alternatives):
+        need = describe_contract(alternatives)
+        text = f"level {before.level} needs {need}; {len(new)} new melds are laid"
+        violations.append(Violation(Code.CONTRACT_NOT_MET, text, tiles=played))
+        if changed:
+            text = "nothing may be laid off before the contract is down"
+            violations.append(Violation(Code.LAYOFF_BEFORE_DOWN, text))
+    elif changed and not rules.layoff.same_turn_as_opening:
+        text = "in the turn of the contract nothing else may be laid"
+        violations.append(Violation(Code.LAYOFF_SAME_TURN, text))
+    return violations + _run_spacing(new, game)
+
+
+def _extra(before: Position, new: list[Meld], grown: Growth, game: Game) -> list[Violation]:
+    allowed = game.ruleset.layoff.extra_melds
+    if allowed == "always" or not new:
+        return []
+    if allowed == "on_call" and before.called is not None:
+        called = before.called.card
+        if len(new) == 1 and any(tile.card == called for tile in new[0]):
+            return []
+        text = f"only one new meld may be laid on a call, and it must hold the called {called}"
+    elif allowed == "on_call":
+        text = "a new meld may be laid on a call only; cards may be laid off on melds that lie there"
+    else:
+        text = "no new melds may be laid once the contract is down; cards may be laid off"
+    return [Violation(Code.EXTRA_MELD, text, meld=index) for index in grown.new]
+
+
+def _meets(melds: Sequence[Meld], demands: Demands, game: Game, extra: bool) -> bool:
+    """Whether each demand is met by a meld of its own, with none left over unless extra ones may be."""
+    if len(melds) < len(demands) or (len(melds) > len(demands) and not extra):
+        return False
+    kinds = [{reading.kind for reading in valid_readings(meld, game)} for meld in melds]
+    owner: dict[int, int] = {}
+
+    def place(demand: int, tried: set[int]) -> bool:
+        kind, size = demands[demand]
+        for index, meld in enumerate(melds):
+            if index in tried or kind not in kinds[index] or len(meld) < size:
+                continue
+            tried.add(index)
+            if index not in owner or place(owner[index], tried):
+                owner[index] = demand
+                return True
+        return False
+
+    return all(place(demand, set()) for demand in range(len(demands)))
+
+
+def _run_spacing(melds: Sequence[Meld], game: Game) -> list[Violation]:
+    """Limits on contract runs of one suit."""
+    rule = game.ruleset.contract
+    if not rule.same_suit_gap_min and not rule.distinct_suits:
+        return []
+    runs = [[r for r in valid_readings(meld, game) if r.kind == "run"] for meld in melds]
+    runs = [readings for readings in runs if readings]
+    best: list[Violation] | None = None
+    for chosen in product(*runs):
+        faults = [fault for a, b in combinations(chosen, 2) if (fault := _clash(a, b, game)) is not None]
+        if best is None or len(faults) < len(best):
+            best = faults
+    return best or []
+
+
+def _clash(first: Reading, second: Reading, game: Game) -> Violation | None:
+    rule = game.ruleset.contract
+    suit = first.options[0][0].suit
+    if suit != second.options[0][0].suit:
+        return None
+    if rule.distinct_suits:
+        text = f"two runs of the contract are of suit {suit}; they must differ in suit"
+        return Violation(Code.CONTRACT_SAME_SUIT_RUNS, text)
+    low, high = sorted((first, second), key=lambda reading: min(reading.places))
+    gap = min(high.places) - max(low.places) - 1
+    if 0 <= gap < rule.same_suit_gap_min:
+        text = f"two runs of suit {suit} have {gap} ranks between them; {rule.same_suit_gap_min} are needed"
+        return Violation(Code.CONTRACT_ADJACENT_RUNS, text)
+    return None
+
+
+def declare_violations(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game) -> list[Violation]:
+    """Games in which only a whole hand is shown: what the hand must hold."""
+    rule = game.ruleset.declare
+    violations = []
+    readings = [valid_readings(meld, game) for meld in after]
+    if rule.pairs and len(after) == rule.pairs and all(any(r.kind == "pair" for r in each) for each in readings):
+        return []
+    runs = [[r for r in each if r.kind == "run"] for each in readings]
+    runs = [each for each in runs if each]
+    pure = [each for each in runs if any(not any(reading.wild) for reading in each)]
+    if len(pure) < rule.min_pure_runs:
+        text = f"{rule.min_pure_runs} runs without a wild are needed; there are {len(pure)}"
+        violations.append(Violation(Code.NO_PURE_SEQUENCE, text))
+    if len(runs) < rule.min_runs:
+        text = f"{rule.min_runs} runs are needed; there are {len(runs)}"
+        violations.append(Violation(Code.NEED_TWO_SEQUENCES, text))
+    if rule.all_cards and len(played) < len(before.rack):
+        text = f"every card must be in a meld; {len(before.rack) - len(played)} are not"
+        violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
+    return violations

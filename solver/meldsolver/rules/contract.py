@@ -1,0 +1,68 @@
+"""Contracts: what the melds of a level must be."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, TypeAlias
+
+from meldsolver.rules.ruleset import Ruleset
+
+KINDS = {"S": "set", "R": "run", "C": "colour"}
+_PART = re.compile(r"([SRC])(\d*)")
+
+
+class Demand(NamedTuple):
+    """One meld of a contract: its kind and its fewest tiles."""
+
+    kind: str
+    size: int
+
+    def __str__(self) -> str:
+        return f"a {self.kind} of at least {self.size}"
+
+
+Demands: TypeAlias = tuple[Demand, ...]
+
+
+def parse_contract(text: str, ruleset: Ruleset) -> tuple[Demands, ...]:
+    """The alternatives of a level's text, for instance ``SSR`` or ``SSSS|RRRR`` or ``S3R4``.
+
+    Raises:
+        ValueError: the text is no contract.
+    """
+    alternatives = []
+    for part in text.split("|"):
+        if not part or _PART.sub("", part):
+            raise ValueError(f"{text!r} is no contract; write S, R or C with a least size, as in SSR or S3R4")
+        usual = {"S": ruleset.set.min, "R": ruleset.run.min, "C": _colour_size(ruleset)}
+        alternatives.append(
+            tuple(Demand(KINDS[kind], int(size) if size else usual[kind]) for kind, size in _PART.findall(part))
+        )
+    return tuple(alternatives)
+
+
+def _colour_size(ruleset: Ruleset) -> int:
+    return next((other.n for other in ruleset.other_melds if other.kind == "colour"), 7)
+
+
+def contract_of(ruleset: Ruleset, level: int) -> tuple[Demands, ...]:
+    """The alternatives of a level, counted from 1.
+
+    Raises:
+        ValueError: there is no such level.
+    """
+    if not 1 <= level <= len(ruleset.contract.levels):
+        raise ValueError(f"{ruleset.name} has no level {level}")
+    return parse_contract(ruleset.contract.levels[level - 1], ruleset)
+
+
+def describe_contract(alternatives: tuple[Demands, ...]) -> str:
+    """The contract in words."""
+    texts = []
+    for demands in alternatives:
+        kinds: dict[Demand, int] = {}
+        for demand in demands:
+            kinds[demand] = kinds.get(demand, 0) + 1
+        parts = [f"{n} {d.kind}{'s' if n > 1 else ''} of at least {d.size}" for d, n in kinds.items()]
+        texts.append(" and ".join(parts))
+    return ", or ".join(texts)

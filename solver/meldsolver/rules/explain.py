@@ -1,0 +1,57 @@
+"""Why a group of tiles is no meld, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import is_plain_meld, read_meld, wild_limit
+from meldsolver.tiles import Tile, format_tiles
+
+
+def meld_problem(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tuple[str, str] | None:
+    """The code (``INVALID_MELD`` or ``WILD_LIMIT``) and a sentence, or ``None`` for a valid meld."""
+    if is_plain_meld(meld, game):
+        return None
+    readings = read_meld(meld, game)
+    limits = [wild_limit(reading, game, grown=grown) for reading in readings]
+    if readings and not all(limits):
+        return None
+    shown = format_tiles(tile.plain() for tile in meld[:20]) or "an empty group"
+    if readings:
+        return "WILD_LIMIT", f"{shown}: {limits[0]}"
+    if meld and all(tile.wild for tile in meld):
+        least = game.ruleset.wild.min_naturals
+        return "WILD_LIMIT", f"{shown}: a meld needs at least {least} naturals; this one has 0"
+    return "INVALID_MELD", f"{shown} is no meld: {_reason(meld, game)}"
+
+
+def _reason(meld: Sequence[Tile], game: Game) -> str:
+    specials = [tile.name for tile in meld if tile.is_special and game.natural_face(tile) is None]
+    if specials:
+        return f"no meld can hold {specials[0]}"
+    rules = game.ruleset
+    shortest = min([rule.min for rule in (rules.set, rules.run) if rule.allowed] + [m.n for m in rules.other_melds] or [1])
+    if len(meld) < shortest:
+        return f"it has {len(meld)} tiles; {shortest} are needed"
+    naturals = [tile for tile in meld if game.natural_face(tile) is not None and not game.can_be_wild(tile)]
+    if len({tile.rank for tile in naturals}) == 1 and len(meld) > 1:
+        return _set_reason(naturals, meld, game)
+    if rules.run.suit == "same" and len({tile.suit for tile in naturals}) > 1:
+        return "it has several ranks and several suits; a set has one rank, a run one suit"
+    return "its ranks are not consecutive, or it is too short or too long for a run"
+
+
+def _set_reason(naturals: Sequence[Tile], meld: Sequence[Tile], game: Game) -> str:
+    rule = game.ruleset.set
+    if not rule.allowed:
+        return "sets are not allowed"
+    if len(meld) < rule.min:
+        return f"a set needs {rule.min} tiles; this has {len(meld)}"
+    if rule.max and len(meld) > rule.max:
+        return f"a set has at most {rule.max} tiles; this has {len(meld)}"
+    if rule.suits == "distinct":
+        return "a set holds each suit once"
+    if rule.suits == "identical" and len({tile.suit for tile in naturals}) > 1:
+        return "a set holds copies of one tile"
+    return "its tiles do not fit together"

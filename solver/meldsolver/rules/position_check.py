@@ -1,0 +1,111 @@
+"""Whether a position can exist under the rules; every fault, field by field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from meldsolver.rules.explain import meld_problem
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles.request import Fault
+
+MOST_FAULTS = 100
+
+
+def position_faults(position: Position, ruleset: Ruleset) -> tuple[Fault, ...]:
+    """Every fault of a position, at most 100; empty when it can exist.
+
+    The faults: a tile that the deck does not have, more copies than it has, an id used twice, a
+    table meld that is no meld, a wild in the rack that stands for something, a level out of range.
+    """
+    game = game_of(ruleset)
+    faults = _tile_faults(_named_tiles(position), game)
+    if not faults:
+        faults += _meld_faults(position.table, game)
+    faults += _other_faults(position, ruleset)
+    return tuple(faults[:MOST_FAULTS])
+
+
+def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]:
+    """Faults of a table after a move: tiles that the deck does not know at all."""
+    game = game_of(ruleset)
+    named = ((f"table[{i}][{j}]", tile) for i, meld in enumerate(table) for j, tile in enumerate(meld))
+    faults = [fault for path, tile in named if (fault := _unknown(path, tile, game)) is not None]
+    return tuple(faults[:MOST_FAULTS])
+
+
+def _named_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
+    for i, meld in enumerate(position.table):
+        for j, tile in enumerate(meld):
+            yield f"table[{i}][{j}]", tile
+    for name, tiles in (("rack", position.rack), ("loose", position.loose)):
+        for i, tile in enumerate(tiles):
+            yield f"{name}[{i}]", tile
+    if position.called is not None:
+        yield "called", position.called
+
+
+def _unknown(path: str, tile: Tile, game: Game) -> Fault | None:
+    if tile.card not in game.copies:
+        return Fault(path, "UNKNOWN_TILE", f"{tile.plain()} is not in the deck of {game.ruleset.name}")
+    if tile.wild and tile.suit and not game.can_be_wild(tile._replace(wild=False)):
+        return Fault(path, "NOT_WILD", f"{tile.card} cannot be used as a wild in {game.ruleset.name}; leave the w out")
+    if tile.stands_for is not None and tile.stands_for not in game.faces:
+        return Fault(path, "UNKNOWN_TILE", f"no tile {tile.stands_for} exists for a wild to stand for")
+    return None
+
+
+def _tile_faults(named: Iterable[tuple[str, Tile]], game: Game) -> list[Fault]:
+    faults: list[Fault] = []
+    counts: Counter[Tile] = Counter()
+    ids: dict[str, str] = {}
+    for path, tile in named:
+        if len(faults) >= MOST_FAULTS:
+            break
+        fault = _unknown(path, tile, game)
+        if fault is not None:
+            faults.append(fault)
+            continue
+        if tile.stands_for is not None and not path.startswith("table"):
+            faults.append(Fault(path, "WILD_STANDS_FOR", "only a wild on the table stands for a tile; write j"))
+        counts[tile.card] += 1
+        most = game.copies[tile.card]
+        if counts[tile.card] > most:
+            what = f"{counts[tile.card]} copies of {tile.card}; the deck has {most}"
+            faults.append(Fault(path, "TOO_MANY_COPIES", f"the position holds {what}"))
+        if tile.id:
+            if tile.id in ids:
+                faults.append(Fault(path, "DUPLICATE_ID", f"the id {tile.id!r} is also on {ids[tile.id]}"))
+            ids[tile.id] = path
+    return faults
+
+
+def _meld_faults(table: tuple[Meld, ...], game: Game) -> list[Fault]:
+    faults = []
+    for index, meld in enumerate(table):
+        problem = meld_problem(meld, game, grown=True)
+        if problem is not None:
+            remedy = "put tiles that are in no meld under loose"
+            faults.append(Fault(f"table[{index}]", problem[0], f"{problem[1]}; {remedy}"))
+    return faults
+
+
+def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
+    faults = []
+    levels = len(ruleset.contract.levels)
+    if position.level and not levels:
+        faults.append(Fault("level", "NO_LEVELS", f"{ruleset.name} has no levels; leave level out"))
+    elif levels and not 0 <= position.level <= levels:
+        faults.append(Fault("level", "LEVEL_OUT_OF_RANGE", f"level {position.level} is not 1 to {levels}"))
+    elif ruleset.opening.kind == "contract" and not position.opened and not position.level:
+        faults.append(Fault("level", "LEVEL_MISSING", f"a player who is not down needs a level, 1 to {levels}"))
+    if position.wild_turns:
+        wilds = sum(tile.wild for meld in position.table for tile in meld)
+        if len(position.wild_turns) != wilds:
+            text = f"{len(position.wild_turns)} numbers for {wilds} table wilds; give one for each, in order"
+            faults.append(Fault("wild_turns", "WRONG_LENGTH", text))
+        if any(turns < 0 for turns in position.wild_turns):
+            faults.append(Fault("wild_turns", "NEGATIVE", "turns are counted from 0"))
+    return faults
