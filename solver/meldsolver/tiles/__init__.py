@@ -10,13 +10,8 @@ from meldsolver.tiles.notation import (
     parse_tile,
     parse_tiles,
 )
-from meldsolver.tiles.position import (
-    Position,
-    format_position,
-    parse_position,
-    position_from_json,
-    position_to_json,
-)
+from meldsolver.tiles.position import Position, format_position, parse_position
+from meldsolver.tiles.position_json import position_from_json, position_to_json
 from meldsolver.tiles.tile import WILD, Face, Meld, Tile, natural
 
 __all__ = [

@@ -7,6 +7,7 @@ Reading is liberal (upper or lower case, commas, ``R5``/``5r``, ``o5`` for ``y5`
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -31,8 +32,8 @@ class ParseError(ValueError):
 
     def __init__(self, problem: str, token: str = "", offset: int = 0, where: str = "") -> None:
         self.problem, self.token, self.offset, self.where = problem, token, offset, where
-        place = where or f"at character {offset + 1}"
-        super().__init__(f"{place}: {problem}")
+        place = f"at character {offset + 1}" if offset or not where else ""
+        super().__init__(f"{' '.join(filter(None, (where, place)))}: {problem}")
 
     def at(self, where: str) -> ParseError:
         """The same fault, placed in a larger input."""
@@ -63,10 +64,20 @@ class Alphabet:
 
 STANDARD = Alphabet()
 
+_SHORT = reprlib.Repr()  # cuts long and deep values short
 _TOKEN = re.compile(r"[^\s,;]+")
-_SUIT_RANK = re.compile(r"([a-z])(\d{1,3})")
-_RANK_SUIT = re.compile(r"(\d{1,3})([a-z])")
+_SUIT_RANK = re.compile(r"([a-z])([0-9]{1,3})")
+_RANK_SUIT = re.compile(r"([0-9]{1,3})([a-z])")
 _CARD = re.compile(r"([atjqk])([a-z])")
+
+
+def shown(value: object) -> str:
+    """A value as error messages show it: quoted, without control characters, at most 40 long."""
+    try:
+        text = repr(value[:80]) if isinstance(value, str) else _SHORT.repr(value)
+    except ValueError:  # an integer with more digits than Python writes out
+        text = "a huge number"
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _face(text: str, alphabet: Alphabet) -> Face | None:
@@ -89,7 +100,7 @@ def check_id(tile_id: str, token: str) -> None:
         ParseError: the id is not 1 to 128 letters, digits or ``. _ : -``.
     """
     if not _ID.fullmatch(tile_id):
-        raise ParseError("a tile id is 1 to 128 letters, digits or . _ : -", token)
+        raise ParseError(f"{shown(tile_id)} is no tile id; write 1 to 128 letters, digits or . _ : -", token)
 
 
 def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
@@ -106,7 +117,7 @@ def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
     if equals:
         stands_for = _face(target, alphabet)
         if stands_for is None:
-            raise ParseError(f"{token!r} stands for no tile; write j=r5", token)
+            raise ParseError(f"{shown(token)} stands for no tile; write j=r5", token)
     if text in alphabet.specials and not equals:
         return Tile(name=text, id=tile_id)
     if text in WILD_TOKENS:
@@ -116,10 +127,9 @@ def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
         return Tile(face.suit, face.rank, id=tile_id)
     if text.endswith("w") and (face := _face(text[:-1], alphabet)) is not None:
         return Tile(face.suit, face.rank, wild=True, stands_for=stands_for, id=tile_id)
-    shown = token if len(token) <= 40 else token[:37] + "..."
     suits = " ".join(alphabet.suits)
     raise ParseError(
-        f"{shown!r} is no tile; write a suit ({suits}) and a rank as in "
+        f"{shown(token)} is no tile; write a suit ({suits}) and a rank as in "
         f"{alphabet.suits[0]}5, j for a wild, or a special's name",
         token,
     )

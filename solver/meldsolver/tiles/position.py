@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from meldsolver.tiles.notation import (
     STANDARD,
     Alphabet,
     ParseError,
-    check_id,
     format_melds,
     format_tiles,
     parse_melds,
-    parse_tile,
     parse_tiles,
+    shown,
 )
 from meldsolver.tiles.tile import Meld, Tile
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,10 @@ class Position:
         return format_position(self)
 
 
+DEFAULTS = Position()
+"""A position of which nothing is said: nothing on the table, nothing on the rack, not opened."""
+
+
 def format_position(position: Position) -> str:
     """One line of text: ``table / rack / opened``, then only what differs from the default.
 
@@ -77,186 +83,82 @@ def format_position(position: Position) -> str:
     return " / ".join(parts)
 
 
-def parse_position(text: str, alphabet: Alphabet = STANDARD) -> Position:
+def parse_position(text: str, alphabet: Alphabet = STANDARD, *, defaults: Position = DEFAULTS) -> Position:
     """Reads what :func:`format_position` writes; melds may also be separated by new lines.
+
+    Args:
+        text: the position.
+        alphabet: the game's letters.
+        defaults: where the parts that the text leaves out come from.
 
     Raises:
         ParseError: the text is no position; the error shows the token and its place.
     """
-    fields = text.split("/")
-    offsets = [sum(len(field) + 1 for field in fields[:index]) for index in range(len(fields))]
     values: dict[str, Any] = {}
-    for index, (field, offset) in enumerate(zip(fields, offsets, strict=True)):
+    offset = 0
+    for index, part in enumerate(text.split("/")):
         try:
-            values.update(_parse_field(index, field, alphabet))
+            name, value = _parse_part(index, part, alphabet)
         except ParseError as error:
             raise ParseError(error.problem, error.token, offset + error.offset) from None
-    return Position(**values)
+        if name in values:
+            lead = len(part) - len(part.lstrip())
+            raise ParseError(f"{name} is said twice; say it once", part.strip(), offset + lead)
+        values[name] = value
+        offset += len(part) + 1
+    return replace(defaults, **values)
 
 
-def _parse_field(index: int, field: str, alphabet: Alphabet) -> dict[str, Any]:
-    body = field.strip()
+def _parse_part(index: int, part: str, alphabet: Alphabet) -> tuple[str, Any]:
+    body = part.strip()
     if index == 0:
-        return {"table": () if body == "." else parse_melds(field, alphabet)}
+        return "table", () if body == "." else parse_melds(part, alphabet)
     if index == 1:
-        return {"rack": () if body == "." else parse_tiles(field, alphabet)}
-    name, _, rest = body.partition(" ")
-    start = field.find(body) + len(name) + 1
+        return "rack", () if body == "." else parse_tiles(part, alphabet)
+    word, *_ = body.split(None, 1) or [""]
+    start = part.find(word) + len(word)
+    rest = part[start:]
+    match word.lower(), bool(rest.strip()):
+        case "opened" | "unopened", False:
+            return "opened", word.lower() == "opened"
+        case "others-unopened", False:
+            return "all_opened", False
+        case "pool-empty", False:
+            return "pool_empty", True
+        case "loose", _:
+            return "loose", _placed(parse_tiles, rest, start, alphabet)
+        case "called", True:
+            return "called", _placed(_one_tile, rest, start, alphabet)
+        case "level", True:
+            return "level", _placed(_number, rest, start)
+        case "wild-turns", _:
+            words = re.finditer(r"\S+", rest)
+            return "wild_turns", tuple(_placed(_number, turns[0], start + turns.start()) for turns in words)
+    raise ParseError(
+        f"{shown(body)} is no part of a position; write opened, unopened, others-unopened, "
+        "loose TILES, level N, called TILE, wild-turns N..., or pool-empty",
+        body,
+        part.find(body),
+    )
+
+
+def _placed(read: Callable[..., T], text: str, start: int, *context: Any) -> T:
+    """Reads a piece of a part; a fault in it is placed in the part."""
     try:
-        match name.lower():
-            case "opened" | "unopened":
-                return {"opened": name.lower() == "opened"}
-            case "others-unopened":
-                return {"all_opened": False}
-            case "pool-empty":
-                return {"pool_empty": True}
-            case "loose":
-                return {"loose": parse_tiles(rest, alphabet)}
-            case "called":
-                return {"called": parse_tile(rest, alphabet)}
-            case "level":
-                return {"level": int(rest)}
-            case "wild-turns":
-                return {"wild_turns": tuple(map(int, rest.split()))}
+        return read(text, *context)
     except ParseError as error:
         raise ParseError(error.problem, error.token, start + error.offset) from None
-    except ValueError:
-        raise ParseError(f"{rest!r} is not a number", rest, start) from None
-    raise ParseError(
-        f"{name!r} is no part of a position; write opened, unopened, others-unopened, "
-        "loose TILES, level N, called TILE, wild-turns N..., or pool-empty",
-        name,
-        field.find(body),
-    )
 
 
-def position_to_json(position: Position) -> dict[str, Any]:
-    """The JSON form; fields at their defaults other than the first three are left out."""
-    form: dict[str, Any] = {
-        "table": [[str(tile) for tile in meld] for meld in position.table],
-        "rack": [str(tile) for tile in position.rack],
-        "opened": position.opened,
-    }
-    if position.loose:
-        form["loose"] = [str(tile) for tile in position.loose]
-    if not position.all_opened:
-        form["all_opened"] = False
-    if position.level:
-        form["level"] = position.level
-    if position.called is not None:
-        form["called"] = str(position.called)
-    if position.wild_turns:
-        form["wild_turns"] = list(position.wild_turns)
-    if position.pool_empty:
-        form["pool_empty"] = True
-    return form
+def _one_tile(text: str, alphabet: Alphabet) -> Tile:
+    tiles = parse_tiles(text, alphabet)
+    if len(tiles) != 1:
+        raise ParseError(f"{shown(text.strip())} is not one tile", text.strip(), len(text) - len(text.lstrip()))
+    return tiles[0]
 
 
-POSITION_FIELDS = frozenset(Position.__dataclass_fields__)
-
-
-def position_from_json(
-    form: Mapping[str, Any], alphabet: Alphabet = STANDARD, *, where: str = ""
-) -> Position:
-    """Reads the JSON form; every field may be left out.
-
-    Args:
-        form: an object with the fields of :class:`Position`; tiles are strings, or objects
-            ``{"tile": "r5", "id": "a"}``; a tile list may also be one string.
-        alphabet: the game's letters.
-        where: the path of ``form`` in a larger input, put before the field in errors.
-
-    Raises:
-        ParseError: a field is unknown or cannot be read; ``where`` holds its path.
-    """
-    prefix = f"{where}." if where else ""
-    if not isinstance(form, Mapping):
-        raise ParseError("a position is an object", where=where or "position")
-    unknown = sorted(str(key) for key in form if key not in POSITION_FIELDS)
-    if unknown:
-        known = ", ".join(sorted(POSITION_FIELDS))
-        raise ParseError(f"no such field; the fields are {known}", unknown[0], where=prefix + unknown[0])
-    values: dict[str, Any] = {}
-    for name, value in form.items():
-        path = prefix + name
-        match name:
-            case "table":
-                values[name] = _melds_from_json(value, path, alphabet)
-            case "rack" | "loose":
-                values[name] = tiles_from_json(value, path, alphabet)
-            case "called":
-                values[name] = None if value is None else tile_from_json(value, path, alphabet)
-            case "level":
-                values[name] = _integer(value, path)
-            case "wild_turns":
-                values[name] = tuple(
-                    _integer(item, f"{path}[{i}]") for i, item in enumerate(_list(value, path))
-                )
-            case _:
-                if not isinstance(value, bool):
-                    raise ParseError(f"{value!r} is not true or false", where=path)
-                values[name] = value
-    return Position(**values)
-
-
-def _list(value: Any, path: str) -> Sequence[Any]:
-    if not isinstance(value, (list, tuple)):
-        raise ParseError("this must be a list", where=path)
-    return value
-
-
-def _integer(value: Any, path: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ParseError(f"{value!r} is not a whole number", where=path)
-    return value
-
-
-def _melds_from_json(value: Any, path: str, alphabet: Alphabet) -> tuple[Meld, ...]:
-    if isinstance(value, str):
-        try:
-            return parse_melds(value, alphabet)
-        except ParseError as error:
-            raise error.at(path) from None
-    return tuple(
-        tiles_from_json(meld, f"{path}[{index}]", alphabet)
-        for index, meld in enumerate(_list(value, path))
-    )
-
-
-def tiles_from_json(value: Any, path: str, alphabet: Alphabet = STANDARD) -> tuple[Tile, ...]:
-    """Reads a list of tiles, or one string of tiles.
-
-    Raises:
-        ParseError: something is no tile; ``where`` holds its path.
-    """
-    if isinstance(value, str):
-        try:
-            return parse_tiles(value, alphabet)
-        except ParseError as error:
-            raise error.at(path) from None
-    return tuple(
-        tile_from_json(item, f"{path}[{index}]", alphabet)
-        for index, item in enumerate(_list(value, path))
-    )
-
-
-def tile_from_json(value: Any, path: str, alphabet: Alphabet = STANDARD) -> Tile:
-    """Reads one tile: ``"r5#a"`` or ``{"tile": "r5", "id": "a"}``.
-
-    Raises:
-        ParseError: it is no tile; ``where`` holds ``path``.
-    """
-    tile_id = None
-    if isinstance(value, Mapping) and set(value) <= {"tile", "id"} and "tile" in value:
-        value, tile_id = value["tile"], value.get("id")
-        if tile_id is not None and not isinstance(tile_id, str):
-            raise ParseError(f"the id {tile_id!r} is not a string", where=path)
-    if not isinstance(value, str):
-        raise ParseError(f'{value!r} is no tile; write "r5" or {{"tile": "r5", "id": "a"}}', where=path)
-    try:
-        tile = parse_tile(value, alphabet)
-        if tile_id:
-            check_id(tile_id, value)
-    except ParseError as error:
-        raise error.at(path) from None
-    return tile._replace(id=tile_id) if tile_id else tile
+def _number(text: str) -> int:
+    word = text.strip()
+    if not re.fullmatch(r"-?[0-9]{1,9}", word):
+        raise ParseError(f"{shown(word)} is not a whole number", word, len(text) - len(text.lstrip()))
+    return int(word)
