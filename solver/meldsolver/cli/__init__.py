@@ -1,0 +1,5 @@
+"""The command ``meldsolver``."""
+
+from meldsolver.cli.main import main
+
+__all__ = ["main"]

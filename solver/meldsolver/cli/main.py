@@ -1,0 +1,76 @@
+"""The command's frame: which commands there are, and how a run ends."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from meldsolver.cli import check, rulesets, serve, solve
+from meldsolver.cli.exits import CODES_HELP, CommandError, Exit
+
+COMMANDS = (solve, check, rulesets, serve)
+"""Each is a module with ``NAME``, ``SUMMARY``, ``add_arguments(parser)`` and ``run(arguments)``.
+
+They import the solver only when they run, so that the command starts fast.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command.
+
+    Args:
+        argv: the arguments; by default those of the process.
+
+    Returns:
+        The exit code, one of :class:`~meldsolver.cli.exits.Exit`.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what the terminal cannot show must not end the run
+        sys.stdout.reconfigure(errors="backslashreplace")
+    arguments = build_parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except CommandError as error:
+        print(f"meldsolver {arguments.command}: {error}", file=sys.stderr)
+        return error.code
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered has no reader; without this the interpreter complains at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.CLOSED
+    return code
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="meldsolver",
+        description="Best plays and a referee for tile rummy and its kin.",
+        epilog=CODES_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"meldsolver {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        subparser = commands.add_parser(
+            command.NAME,
+            help=command.SUMMARY,
+            description=command.__doc__,
+            epilog=CODES_HELP,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(subparser)
+        subparser.set_defaults(run=command.run)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("meldsolver")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "(not installed)"

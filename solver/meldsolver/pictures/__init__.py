@@ -1,0 +1,1 @@
+"""Tiles, melds, tables and plays as pictures for people."""
