@@ -29,34 +29,58 @@ class CheckMoveRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     RULESET_FIELD_NUMBER: _builtins.int
-    POSITION_FIELD_NUMBER: _builtins.int
-    TABLE_AFTER_FIELD_NUMBER: _builtins.int
+    BEFORE_FIELD_NUMBER: _builtins.int
+    AFTER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def ruleset(self) -> _ruleset_pb2.RulesetChoice:
         """The rules. Required."""
 
     @_builtins.property
-    def position(self) -> _position_pb2.Position:
+    def before(self) -> _position_pb2.Position:
         """The position before the move. Required."""
 
     @_builtins.property
-    def table_after(self) -> _containers.RepeatedCompositeFieldContainer[_tile_pb2.Meld]:
-        """The whole table after the move. At most 1000 tiles."""
+    def after(self) -> Global___EndState:
+        """What the move leaves. Required."""
 
     def __init__(
         self,
         *,
         ruleset: _ruleset_pb2.RulesetChoice | None = ...,
-        position: _position_pb2.Position | None = ...,
-        table_after: _abc.Iterable[_tile_pb2.Meld] | None = ...,
+        before: _position_pb2.Position | None = ...,
+        after: Global___EndState | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "ruleset", b"ruleset"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["after", b"after", "before", b"before", "ruleset", b"ruleset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "ruleset", b"ruleset", "table_after", b"table_after"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after", b"after", "before", b"before", "ruleset", b"ruleset"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CheckMoveRequest: _TypeAlias = CheckMoveRequest  # noqa: Y015
+
+@_typing.final
+class EndState(_message.Message):
+    """What a move leaves on the table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> _containers.RepeatedCompositeFieldContainer[_tile_pb2.Meld]:
+        """Every meld on the table; their order does not matter. At most 1000 tiles."""
+
+    def __init__(
+        self,
+        *,
+        table: _abc.Iterable[_tile_pb2.Meld] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EndState: _TypeAlias = EndState  # noqa: Y015
 
 @_typing.final
 class CheckMoveResponse(_message.Message):

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bmeldsolver/v1/ruleset.proto\x12\rmeldsolver.v1\x1a\x1cgoogle/protobuf/struct.proto\"G\n\rRulesetChoice\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12&\n\x05rules\x18\x02 \x01(\x0b\x32\x17.google.protobuf.Struct\"-\n\x0eRulesetSummary\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\"\x88\x01\n\x07Ruleset\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07sources\x18\x03 \x03(\t\x12\x12\n\ninferences\x18\x04 \x03(\t\x12\x13\n\x0bunsupported\x18\x05 \x03(\t\x12&\n\x05rules\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Structb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bmeldsolver/v1/ruleset.proto\x12\rmeldsolver.v1\x1a\x1cgoogle/protobuf/struct.proto\"G\n\rRulesetChoice\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12&\n\x05rules\x18\x02 \x01(\x0b\x32\x17.google.protobuf.Struct\"_\n\x0eRulesetSummary\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07\x61liases\x18\x03 \x03(\t\x12\x0f\n\x07\x65xtends\x18\x04 \x01(\t\x12\x0e\n\x06\x66\x61mily\x18\x05 \x01(\t\"\x88\x01\n\x07Ruleset\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07sources\x18\x03 \x03(\t\x12\x12\n\ninferences\x18\x04 \x03(\t\x12\x13\n\x0bunsupported\x18\x05 \x03(\t\x12&\n\x05rules\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Structb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,7 +35,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RULESETCHOICE']._serialized_start=76
   _globals['_RULESETCHOICE']._serialized_end=147
   _globals['_RULESETSUMMARY']._serialized_start=149
-  _globals['_RULESETSUMMARY']._serialized_end=194
-  _globals['_RULESET']._serialized_start=197
-  _globals['_RULESET']._serialized_end=333
+  _globals['_RULESETSUMMARY']._serialized_end=244
+  _globals['_RULESET']._serialized_start=247
+  _globals['_RULESET']._serialized_end=383
 # @@protoc_insertion_point(module_scope)

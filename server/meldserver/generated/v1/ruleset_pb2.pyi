@@ -58,19 +58,33 @@ class RulesetSummary(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
+    ALIASES_FIELD_NUMBER: _builtins.int
+    EXTENDS_FIELD_NUMBER: _builtins.int
+    FAMILY_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The preset's name."""
     title: _builtins.str
     """The game in a few words."""
+    extends: _builtins.str
+    """The preset that it differs from; may be empty."""
+    family: _builtins.str
+    """The group of games to which it belongs."""
+    @_builtins.property
+    def aliases(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Other names under which it is found."""
+
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         title: _builtins.str = ...,
+        aliases: _abc.Iterable[_builtins.str] | None = ...,
+        extends: _builtins.str = ...,
+        family: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aliases", b"aliases", "extends", b"extends", "family", b"family", "name", b"name", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -45,7 +45,7 @@ class ListRulesetsResponse(_message.Message):
     RULESETS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def rulesets(self) -> _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.RulesetSummary]:
-        """By name."""
+        """Family by family."""
 
     def __init__(
         self,

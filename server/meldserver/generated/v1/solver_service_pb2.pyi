@@ -49,8 +49,8 @@ class SolveRequest(_message.Message):
 
     @_builtins.property
     def time_limit(self) -> _duration_pb2.Duration:
-        """How long to search; left out, the server's default. A server may search for less (its own limit,
-        or the call's deadline less a margin for the way back), never for longer.
+        """How long to search. Left out: until the call's deadline, or the server's default without one. A
+        server may search for less (its own limit, or the deadline less a margin for the way back).
         """
 
     def __init__(

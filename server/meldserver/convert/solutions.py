@@ -1,0 +1,145 @@
+"""What Solve asks and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from google.protobuf.duration_pb2 import Duration
+
+from meldserver.convert.required import require
+from meldserver.convert.rulesets import read_ruleset, ruleset_choice
+from meldserver.convert.tiles import (
+    meld_message,
+    position_message,
+    read_melds,
+    read_position,
+    read_tiles,
+    tile_message,
+)
+from meldserver.generated.v1 import solution_pb2, solver_service_pb2
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.solution import Goal, Objective, Solution, Status
+from meldsolver.tiles import Alphabet, Position
+from meldsolver.tiles.position_json import JsonReader
+
+DEFAULT_OBJECTIVES = (Objective.TILES, Objective.POINTS)
+HIGHEST_SEED = 2**31 - 1
+
+# The enums have the solver's names behind a prefix; a test holds them together.
+_OBJECTIVES = {solution_pb2.Objective.Value(f"OBJECTIVE_{item.name}"): item for item in Objective}
+_OBJECTIVE_VALUES = {item: value for value, item in _OBJECTIVES.items()}
+_STATUSES = {solution_pb2.SolutionStatus.Value(f"SOLUTION_STATUS_{item.name}"): item for item in Status}
+_STATUS_VALUES = {item: value for value, item in _STATUSES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a Solve request asks; ``time_limit`` is ``None`` where the server decides."""
+
+    position: Position
+    ruleset: Ruleset
+    objectives: tuple[Objective, ...]
+    seed: int
+    time_limit: float | None
+
+
+def solve_request(
+    position: Position, ruleset: Ruleset | str, objectives: Sequence[Objective], seed: int, time_limit: float | None
+) -> solver_service_pb2.SolveRequest:
+    """The request that asks this."""
+    return solver_service_pb2.SolveRequest(
+        ruleset=ruleset_choice(ruleset),
+        position=position_message(position),
+        objectives=[_OBJECTIVE_VALUES[Objective(item)] for item in objectives],
+        time_limit=None if time_limit is None else _duration(time_limit),
+        seed=seed,
+    )
+
+
+def read_solve_request(request: solver_service_pb2.SolveRequest) -> Question:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    reader = JsonReader()
+    require(request, reader, position="give the position")
+    objectives = _read_objectives(request.objectives, reader)
+    time_limit = _read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
+    if not 0 <= request.seed <= HIGHEST_SEED:
+        reader.fail("seed", "OUT_OF_RANGE", f"{request.seed} is not 0 to {HIGHEST_SEED}")
+    ruleset = read_ruleset(request, reader)
+    position = read_position(request.position, reader, "position")
+    reader.finish()
+    return Question(position, ruleset, objectives, request.seed, time_limit)
+
+
+def solve_response(solution: Solution) -> solver_service_pb2.SolveResponse:
+    """The response that says this."""
+    return solver_service_pb2.SolveResponse(
+        solution=solution_pb2.Solution(
+            status=_STATUS_VALUES[solution.status],
+            table=map(meld_message, solution.table),
+            played=map(tile_message, solution.played),
+            rack=map(tile_message, solution.rack),
+            goals=[
+                solution_pb2.Goal(objective=_OBJECTIVE_VALUES[goal.objective], value=goal.value, bound=goal.bound)
+                for goal in solution.goals
+            ],
+            tiles_played=solution.tiles_played,
+            points_played=solution.points_played,
+            meld_points=solution.meld_points,
+            solve_time=_duration(solution.seconds),
+        )
+    )
+
+
+def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Alphabet) -> Solution:
+    """What the response says."""
+    solution = response.solution
+    reader = JsonReader(alphabet)
+    answer = Solution(
+        status=_STATUSES[solution.status],
+        table=read_melds(solution.table, reader, "table"),
+        played=read_tiles(solution.played, reader, "played"),
+        rack=read_tiles(solution.rack, reader, "rack"),
+        goals=tuple(Goal(_OBJECTIVES[goal.objective], goal.value, goal.bound) for goal in solution.goals),
+        tiles_played=solution.tiles_played,
+        points_played=solution.points_played,
+        meld_points=solution.meld_points,
+        seconds=solution.solve_time.ToNanoseconds() / 1e9,
+    )
+    reader.finish()
+    return answer
+
+
+def _read_objectives(numbers: Sequence[solution_pb2.Objective.ValueType], reader: JsonReader) -> tuple[Objective, ...]:
+    objectives: list[Objective] = []
+    for index, number in enumerate(numbers):
+        objective = _OBJECTIVES.get(number)
+        if objective is None:
+            reader.fail(f"objectives[{index}]", "UNKNOWN_VALUE", f"{number} is no objective; see enum Objective")
+        elif objective in objectives:
+            text = f"{objective} stands there twice; name each objective once"
+            reader.fail(f"objectives[{index}]", "DUPLICATE", text)
+        else:
+            objectives.append(objective)
+    return tuple(objectives) or DEFAULT_OBJECTIVES
+
+
+def _read_time_limit(duration: Duration, reader: JsonReader) -> float:
+    seconds = duration.seconds + duration.nanos / 1e9
+    if abs(duration.nanos) >= 10**9 or duration.seconds * duration.nanos < 0:
+        reader.fail("time_limit", "OUT_OF_RANGE", "this is no duration: nanos are below a second and of the same sign")
+    elif seconds <= 0:
+        reader.fail(
+            "time_limit", "NOT_POSITIVE", f"{seconds:g} s is no time to search; leave it out or give more than 0"
+        )
+    return seconds
+
+
+def _duration(seconds: float) -> Duration:
+    duration = Duration()
+    duration.FromNanoseconds(round(seconds * 1e9))
+    return duration
