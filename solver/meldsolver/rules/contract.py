@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.tiles import Position
 
 KINDS = {"S": "set", "R": "run", "C": "colour"}
 _PART = re.compile(r"([SRC])(\d*)")
@@ -43,6 +44,11 @@ def parse_contract(text: str, ruleset: Ruleset) -> tuple[Demands, ...]:
 
 def _colour_size(ruleset: Ruleset) -> int:
     return next((other.n for other in ruleset.other_melds if other.kind == "colour"), 7)
+
+
+def level_of(position: Position, ruleset: Ruleset) -> int:
+    """The level that a position is played on: its own, or else the ruleset's; 0 for none."""
+    return position.level or ruleset.contract.level
 
 
 def contract_of(ruleset: Ruleset, level: int) -> tuple[Demands, ...]:
