@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from meldsolver.referee.report import Code, Violation
-from meldsolver.tiles import Meld, Position, Tile
-
-Card: TypeAlias = tuple[str, int, str]
-"""The card alone: suit, rank, name; however it is used."""
-
+from meldsolver.tiles import Card, Meld, Position, Tile
 
 def card_key(tile: Tile) -> Card:
     """The card of a tile as a short key."""

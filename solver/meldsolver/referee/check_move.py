@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from meldsolver.referee.accounting import account, account_violations
 from meldsolver.referee.contracts import contract_violations, declare_violations
@@ -20,8 +21,9 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults, table_faults
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Meld, Position, Tile
-from meldsolver.tiles.request import Fault, InvalidRequest
+from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.tiles import Card, Meld, Position, Tile, format_tiles
+from meldsolver.tiles.request import InvalidRequest
 
 
 def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
@@ -37,8 +39,8 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
             fields are named from ``before`` and ``after``.
     """
     table = tuple(tuple(meld) for meld in after)
-    faults = [Fault(f"before.{fault.field}", fault.reason, fault.message) for fault in position_faults(before, ruleset)]
-    faults += [Fault(f"after.{fault.field}", fault.reason, fault.message) for fault in table_faults(table, ruleset)]
+    faults = [fault.under("before") for fault in position_faults(before, ruleset)]
+    faults += [fault.under("after") for fault in table_faults(table, ruleset)]
     if faults:
         raise InvalidRequest(faults)
     return judge_move(before, table, ruleset)
@@ -54,9 +56,8 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> M
     meld_faults = _meld_violations(before, after, game)
     violations += meld_faults
     opening_points = 0
-    if not before.loose:
-        more, opening_points = _policy_violations(before, after, moved.played, game, sound and not meld_faults)
-        violations += more
+    more, opening_points = _policy_violations(before, after, moved.played, game, sound and not meld_faults)
+    violations += more
     if violations:
         return MoveReport(tuple(violations), None)
     return MoveReport((), _effects(before, after, moved.played, opening_points, game))
@@ -123,71 +124,79 @@ def _policy_violations(
 ) -> tuple[list[Violation], int]:
     """What the opening, the table, the wilds and the contract forbid."""
     rules = game.ruleset
-    if rules.table.model == "hand_only" and not before.table:
+    if rules.table.model == "hand_only" and not before.table and not before.loose:
         return (declare_violations(before, after, played, game) if sound else []), 0
-    if rules.opening.kind == "contract":
-        if not sound:
-            return [], 0
-        grown = growth(before.table, after, game)
-        return _grown_violations(before, grown) + contract_violations(before, after, played, grown, game), 0
+    opening = must_open(before, rules)
     violations: list[Violation] = []
     points = 0
-    if not before.opened and rules.opening.kind != "none":
+    if opening and rules.opening.kind != "contract":
         violations, points = opening_violations(before, after, played, game)
         if violations and not rules.retrieval.before_opening and sound and freed_count(before, after, game):
             text = "a wild of the table may not be taken before the opening is complete"
             violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
     if not sound:
         return violations, points
-    if rules.table.manipulation != "full":
-        violations += _grown_violations(before, growth(before.table, after, game), rules.table.manipulation)
-    elif rules.opening.gate == "all_players" and not before.all_opened:
-        violations += [
-            Violation(Code.MANIPULATION_NOT_YET, "the table may be rearranged only once every player has opened",
-                      table_meld=fault.table_meld, tiles=fault.tiles)
-            for fault in _grown_violations(before, growth(before.table, after, game))
-        ]
-    elif not violations:
-        violations += wild_violations(before, after, played, game)
+    use = table_use(before, rules)
+    contract = rules.opening.kind == "contract" and not before.loose
+    if use is TableUse.REARRANGE:
+        return violations or wild_violations(before, after, played, game), points
+    grown = growth(before.table, after, game)
+    faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
+    if faults and opening and not contract:
+        violations += [replace(fault, code=Code.OPENING_TURN_USES_TABLE) for fault in faults]
+    elif faults and rules.table.manipulation == "full" and not contract:
+        text = "the table may be rearranged only once every player has opened"
+        violations += [replace(fault, code=Code.MANIPULATION_NOT_YET, message=text) for fault in faults]
+    else:
+        violations += faults
+    if contract:
+        violations += contract_violations(before, after, played, grown, game)
     return violations, points
 
 
-def _grown_violations(before: Position, grown: Growth, manipulation: str = "layoff") -> list[Violation]:
+def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, *, stay: bool) -> list[Violation]:
+    """The melds before that do not stand in one meld after, or that grew where they must stay."""
     violations = []
     for index, held in enumerate(grown.continued):
-        if held is not None:
-            continue
-        if index in grown.fixed_wilds:
-            text = "a wild in this meld would stand for another tile than before"
-            code = Code.JOKER_FIXED
-        else:
-            text = "this meld may only grow; it no longer stands together"
+        meld = before.table[index]
+        if held is None:
+            fixed = index in grown.fixed_wilds
+            code = Code.JOKER_FIXED if fixed else Code.TABLE_MELD_CHANGED
+            why = "a wild in it would stand for another tile" if fixed else "it no longer stands together"
+            text = f"the meld {format_tiles(tile.plain() for tile in meld)} may only grow; {why}"
+        elif stay and len(after[held]) != len(meld):
             code = Code.TABLE_MELD_CHANGED
-        violations.append(Violation(code, text, table_meld=index, tiles=before.table[index]))
-    if manipulation == "none" and not violations:
-        sizes = [len(meld) for meld in before.table]
-        if sum(sizes) and any(held is None for held in grown.continued):
-            violations.append(Violation(Code.TABLE_MELD_CHANGED, "the melds on the table may not change"))
+            text = f"the meld {format_tiles(tile.plain() for tile in meld)} must stay as it is"
+        else:
+            continue
+        violations.append(Violation(code, text, table_meld=index, tiles=meld))
     return violations
 
 
 def _effects(
     before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], opening_points: int, game: Game
 ) -> MoveEffects:
-    now = Counter(tuple(sorted(tile[:3] for tile in meld)) for meld in after)
+    now: dict[tuple[Card, ...], list[int]] = {}
+    for index, meld in enumerate(after):
+        now.setdefault(_bag(meld), []).append(index)
     changed = []
     for index, meld in enumerate(before.table):
-        bag = tuple(sorted(tile[:3] for tile in meld))
-        if now[bag] > 0:
-            now[bag] -= 1
+        if same := now.get(_bag(meld)):
+            same.pop()
         else:
             changed.append(index)
+    old = replace(before, table=tuple(before.table[index] for index in changed))
+    other = tuple(after[index] for indices in now.values() for index in indices)
     points = sum(game.values.get(face.rank, 0) for tile in played if (face := game.natural_face(tile)) is not None)
     return MoveEffects(
         played=played,
         points=points,
         opened=before.opened or not before.loose,
         opening_points=0 if before.opened else opening_points,
-        wilds_freed=freed_count(before, after, game) if changed else 0,
+        wilds_freed=freed_count(old, other, game) if changed else 0,
         melds_changed=tuple(changed),
     )
+
+
+def _bag(meld: Meld) -> tuple[Card, ...]:
+    return tuple(sorted([tile[:3] for tile in meld]))

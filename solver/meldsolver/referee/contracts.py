@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from meldsolver.referee.growth import Growth
 from meldsolver.referee.report import Code, Violation
-from meldsolver.rules.contract import Demands, contract_of, describe_contract
+from meldsolver.rules.contract import Demands, contract_of, describe_contract, level_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Meld, Position, Tile
@@ -26,11 +26,12 @@ def contract_violations(
     if not new:
         text = "nothing may be laid off before the contract is down"
         return [Violation(Code.LAYOFF_BEFORE_DOWN, text, tiles=played)]
-    alternatives = contract_of(rules, before.level)
+    level = level_of(before, rules)
+    alternatives = contract_of(rules, level)
     extra_allowed = rules.layoff.extra_melds == "always" and rules.layoff.same_turn_as_opening
     if not any(_meets(new, demands, game, extra_allowed) for demands in alternatives):
         need = describe_contract(alternatives)
-        text = f"level {before.level} needs {need}; {len(new)} new melds are laid"
+        text = f"level {level} needs {need}; {len(new)} new melds are laid"
         violations.append(Violation(Code.CONTRACT_NOT_MET, text, tiles=played))
         if changed:
             text = "nothing may be laid off before the contract is down"
@@ -46,10 +47,10 @@ def _extra(before: Position, new: list[Meld], grown: Growth, game: Game) -> list
     if allowed == "always" or not new:
         return []
     if allowed == "on_call" and before.called is not None:
-        called = before.called.card
-        if len(new) == 1 and any(tile.card == called for tile in new[0]):
+        called = before.called
+        if len(new) == 1 and any(tile[:3] == called[:3] for tile in new[0]):
             return []
-        text = f"only one new meld may be laid on a call, and it must hold the called {called}"
+        text = f"only one new meld may be laid on a call, and it must hold the called {called.plain()}"
     elif allowed == "on_call":
         text = "a new meld may be laid on a call only; cards may be laid off on melds that lie there"
     else:

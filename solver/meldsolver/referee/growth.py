@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.rules.game import Game
@@ -40,7 +40,7 @@ def growth(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> Gro
     fixed = []
     for meld, bag in zip(before, bags_before, strict=True):
         holding = [index for index, other in enumerate(bags_after) if bag <= other]
-        growing = [index for index in holding if grows(meld, after[index], game)]
+        growing = [index for index in range(len(after)) if grows(meld, after[index], game)]
         same = [index for index in growing if bags_after[index] == bag]
         choices.append(same + [index for index in growing if index not in same])
         if holding and not growing:
@@ -72,12 +72,10 @@ def grows(before: Meld, after: Meld, game: Game) -> bool:
 
     Its wilds go on standing for the same face, except where the ruleset lets a wild at a run's end,
     or inside one, be read anew. A wild that is replaced by its natural may be gone where the
-    ruleset allows it (see :func:`freed_wilds`).
+    ruleset allows it.
     """
-    if Counter(map(card_key, before)) - Counter(map(card_key, after)):
-        return False
     if not any(map(game.can_be_wild, before)):
-        return True
+        return not Counter(map(card_key, before)) - Counter(map(card_key, after))
     return any(
         _compatible(old, new, game)
         for old in valid_readings(before, game, grown=True)
@@ -101,18 +99,55 @@ def fixed_options(reading: Reading, game: Game) -> list[tuple[Face, ...]]:
 
 
 def _compatible(old: Reading, new: Reading, game: Game) -> bool:
+    """Whether the naturals of the old reading stay, and each of its wilds stays or is replaced."""
     if old.kind != new.kind:
         return False
-    fixed = fixed_options(old, game)
-    slots = [options for options, wild in zip(new.options, new.wild, strict=True) if wild]
-    if sum(old.wild) > len(slots):
+    naturals = _naturals(new) - _naturals(old)
+    if _naturals(old) - _naturals(new):
         return False
-    if not fixed:
-        return True
-    if old.kind != "run":
-        # In a set every missing suit may still be the wild's, so any slot that shares one will do.
-        return all(any(set(options) & set(slot) for slot in slots) for options in fixed)
+    rule = game.ruleset.retrieval
+    fixed = fixed_options(old, game)
+    everywhere = sum(old.wild) - len(fixed)
+    slots = [options for options, wild in zip(new.options, new.wild, strict=True) if wild]
+    wilds = [options for options, wild in zip(old.options, old.wild, strict=True) if wild]
+    may_free = rule.mode == "replace" and (rule.only_from == "any" or old.kind == "run")
+    most_freed = len(wilds) if may_free else 0
+    for freed in range(most_freed + 1):
+        for leaving in combinations(range(len(wilds)), freed):
+            if not _replaced([wilds[index] for index in leaving], naturals, len(old.wild), old.kind, game):
+                continue
+            staying = [options for index, options in enumerate(wilds) if index not in leaving]
+            bound = [options for options in staying if options in fixed] if freed else fixed
+            if len(staying) <= len(slots) and (freed or everywhere >= 0) and _stand(bound, slots):
+                return True
+    return False
+
+
+def _naturals(reading: Reading) -> Counter[Face]:
+    return Counter(options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild)
+
+
+def _replaced(leaving: list[tuple[Face, ...]], added: Counter[Face], size: int, kind: str, game: Game) -> bool:
+    """Whether naturals took the places of the wilds that left."""
+    both = game.ruleset.retrieval.set_of_three == "both" and kind != "run" and size == 3
+    stock = Counter(added)
+    for options in leaving:
+        needs = options if both else [next((face for face in options if _in_stock(face, stock)), options[0])]
+        for need in needs:
+            fits = _in_stock(need, stock)
+            if fits is None:
+                return False
+            stock[fits] -= 1
+    return True
+
+
+def _in_stock(face: Face, stock: Counter[Face]) -> Face | None:
+    return next((f for f, n in stock.items() if n > 0 and f.rank == face.rank and face.suit in ("", f.suit)), None)
+
+
+def _stand(bound: list[tuple[Face, ...]], slots: list[tuple[Face, ...]]) -> bool:
+    """Whether the wilds that keep their faces find slots of their own."""
     return any(
-        all(set(options) & set(slots[index]) for options, index in zip(fixed, chosen, strict=True))
-        for chosen in permutations(range(len(slots)), len(fixed))
+        all(set(options) & set(slots[index]) for options, index in zip(bound, chosen, strict=True))
+        for chosen in permutations(range(len(slots)), len(bound))
     )

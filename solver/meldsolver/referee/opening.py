@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from meldsolver.referee.accounting import card_key
-from meldsolver.referee.growth import growth
 from meldsolver.referee.report import Code, Violation
 from meldsolver.referee.worth import TooManyStates, best_worth, melds_within, opening_worth
 from meldsolver.rules.game import Game
@@ -60,7 +59,6 @@ def opening_violations(
             if not laid and not _can_form(played, game, ""):
                 text = "the first meld must be made of rack tiles alone"
                 violations.append(Violation(Code.OPENING_NO_OWN_MELD, text, tiles=played))
-    violations += _table_use(before, after, own, game)
     return violations, points
 
 
@@ -72,7 +70,7 @@ def _points(
     counted = points if game.ruleset.wild.usable_in_opening or not uses_wild else 0
     if not rule.multi_meld and len(laid) > 1:
         counted = max(max(opening_worth(meld, game), default=0) for meld in laid)
-    if counted < rule.threshold and rule.same_turn_table == "full":
+    if counted < rule.threshold and _arrangement_is_free(game):
         try:
             counted = max(counted, best_worth(played, game, rule.threshold))
         except TooManyStates:
@@ -84,44 +82,20 @@ def _points(
     return counted, Violation(Code.OPENING_BELOW_THRESHOLD, need, tiles=played)
 
 
+def _arrangement_is_free(game: Game) -> bool:
+    """Whether any arrangement of the played tiles may count as the opening, not only the melds as laid."""
+    rules = game.ruleset
+    return rules.opening.same_turn_table == "full" and rules.table.manipulation == "full"
+
+
 def _pairs(laid: list[Meld], game: Game) -> int:
     return sum(any(reading.kind == "pair" for reading in valid_readings(meld, game)) for meld in laid)
 
 
 def _can_form(played: tuple[Tile, ...], game: Game, kind: str) -> bool:
-    if game.ruleset.opening.same_turn_table != "full":
+    if not _arrangement_is_free(game):
         return False
     for meld, _ in melds_within(played, game):
         if not kind or any(reading.kind == kind for reading in valid_readings(meld, game)):
             return True
     return False
-
-
-def _table_use(before: Position, after: tuple[Meld, ...], own: tuple[int, ...], game: Game) -> list[Violation]:
-    """What the opening turn did to the table against ``same_turn_table``."""
-    allowed = game.ruleset.opening.same_turn_table
-    if allowed == "full":
-        return []
-    if allowed == "none":
-        stay = Counter(_bag(meld) for meld in before.table)
-        now = Counter(_bag(meld) for meld in after)
-        touched = [index for index, meld in enumerate(before.table) if now[_bag(meld)] < stay[_bag(meld)]]
-        added = [index for index in range(len(after)) if index not in own]
-        if not touched and len(added) == len(before.table):
-            return []
-        text = "in the opening turn the melds on the table must stay as they are"
-        return [
-            Violation(Code.OPENING_TURN_USES_TABLE, text, table_meld=index, tiles=before.table[index])
-            for index in touched
-        ] or [Violation(Code.OPENING_TURN_USES_TABLE, text)]
-    grown = growth(before.table, after, game)
-    return [
-        Violation(
-            Code.OPENING_TURN_USES_TABLE,
-            "in the opening turn the melds on the table may only grow",
-            table_meld=index,
-            tiles=before.table[index],
-        )
-        for index, held in enumerate(grown.continued)
-        if held is None
-    ]

@@ -16,18 +16,8 @@ from meldsolver.referee.accounting import card_key
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
+from meldsolver.rules.table_wilds import TableWild, table_wilds, wilds_are_bound
 from meldsolver.tiles import Face, Meld, Position, Tile
-
-MOST_TABLE_WILDS = 6
-
-
-class _TableWild(NamedTuple):
-    meld: int
-    faces: tuple[Face, ...]
-    in_run: bool
-    set_of_three: bool
-    turns: int
-
 
 class _Slot(NamedTuple):
     meld: int
@@ -42,30 +32,9 @@ class _Choice(NamedTuple):
     face: Face
 
 
-def table_wilds(before: Position, game: Game) -> list[_TableWild]:
-    """The wilds of the table before with the faces that each could stand for."""
-    wilds: list[_TableWild] = []
-    for index, meld in enumerate(before.table):
-        if not any(map(game.can_be_wild, meld)):
-            continue
-        readings = valid_readings(meld, game, grown=True)
-        for place in range(len(meld)):
-            having = [reading for reading in readings if reading.wild[place]]
-            # A card that may be read as a natural is no wild that could be freed.
-            if len(having) < len(readings) or not having:
-                continue
-            faces = tuple(dict.fromkeys(face for reading in having for face in reading.options[place]))
-            number = len(wilds)
-            turns = before.wild_turns[number] if number < len(before.wild_turns) else 0
-            in_run = any(reading.kind == "run" for reading in having)
-            wilds.append(_TableWild(index, faces, in_run, not in_run and len(meld) == 3, turns))
-    return wilds
-
-
 def wild_violations(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game) -> list[Violation]:
     """The reasons against what a move did with the table's wilds."""
-    rule = game.ruleset.retrieval
-    if rule.mode == "free" and not rule.lock_turns and not rule.only_before_down and rule.only_from == "any":
+    if not wilds_are_bound(game.ruleset):
         return []
     wilds = table_wilds(before, game)
     if not wilds:
@@ -115,7 +84,7 @@ def _distinct(readings: tuple[Reading, ...]) -> list[Reading]:
 
 
 def _assignments(
-    wilds: list[_TableWild], slots: list[_Slot], index: int, taken: tuple[_Choice, ...]
+    wilds: list[TableWild], slots: list[_Slot], index: int, taken: tuple[_Choice, ...]
 ) -> Iterator[tuple[_Choice, ...]]:
     """Every way to keep or free each table wild, keeping first."""
     if index == len(wilds):
@@ -141,7 +110,7 @@ class _Judge:
     """Judges one reading of a move."""
 
     def __init__(
-        self, before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, wilds: list[_TableWild]
+        self, before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, wilds: list[TableWild]
     ) -> None:
         self.before, self.after, self.game, self.wilds = before, after, game, wilds
         self.rule = game.ruleset.retrieval

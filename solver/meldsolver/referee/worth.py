@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from meldsolver.referee.accounting import Card, card_key
+from meldsolver.referee.accounting import card_key
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
-from meldsolver.tiles import Meld, Tile
+from meldsolver.tiles import Card, Meld, Tile
 
 MOST_STATES = 200_000
 

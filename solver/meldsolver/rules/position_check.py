@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from meldsolver.rules.contract import level_of
 from meldsolver.rules.explain import meld_problem
-from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.game import FALSE_JOKER, Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, wilds_are_bound
+from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault
 
 MOST_FAULTS = 100
@@ -21,7 +24,7 @@ def position_faults(position: Position, ruleset: Ruleset) -> tuple[Fault, ...]:
     table meld that is no meld, a wild in the rack that stands for something, a level out of range.
     """
     game = game_of(ruleset)
-    faults = _tile_faults(_named_tiles(position), game)
+    faults = [] if _tiles_are_possible(position, game) else _tile_faults(_named_tiles(position), game)
     if not faults:
         faults += _meld_faults(position.table, game)
     faults += _other_faults(position, ruleset)
@@ -32,8 +35,23 @@ def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]
     """Faults of a table after a move: tiles that the deck does not know at all."""
     game = game_of(ruleset)
     named = ((f"table[{i}][{j}]", tile) for i, meld in enumerate(table) for j, tile in enumerate(meld))
+    copies = game.copies
+    if all(tile[:3] in copies and not tile.wild and not tile.name for meld in table for tile in meld):
+        return ()
     faults = [fault for path, tile in named if (fault := _unknown(path, tile, game)) is not None]
     return tuple(faults[:MOST_FAULTS])
+
+
+def _tiles_are_possible(position: Position, game: Game) -> bool:
+    """A quick sufficient test for positions whose wilds are printed ones that stand for nothing fixed."""
+    tiles = [*chain.from_iterable(position.table), *position.rack, *position.loose]
+    if position.called is not None or any((tile[3] and tile[0]) or tile[4] for tile in tiles):
+        return False
+    ids = [tile[5] for tile in tiles if tile[5]]
+    copies = game.copies
+    return len(ids) == len(set(ids)) and all(
+        count <= copies.get(card, 0) for card, count in Counter([tile[:3] for tile in tiles]).items()
+    )
 
 
 def _named_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
@@ -48,10 +66,13 @@ def _named_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
 
 
 def _unknown(path: str, tile: Tile, game: Game) -> Fault | None:
-    if tile.card not in game.copies:
+    if tile[:3] not in game.copies:
         return Fault(path, "UNKNOWN_TILE", f"{tile.plain()} is not in the deck of {game.ruleset.name}")
     if tile.wild and tile.suit and not game.can_be_wild(tile._replace(wild=False)):
-        return Fault(path, "NOT_WILD", f"{tile.card} cannot be used as a wild in {game.ruleset.name}; leave the w out")
+        return Fault(path, "NOT_WILD", f"{tile.plain()} cannot be used as a wild in {game.ruleset.name}; leave the w out")
+    if tile.name == FALSE_JOKER and game.false_joker is None:
+        text = "which tile a false joker is follows from deck.indicator; give a ruleset with it"
+        return Fault(path, "INDICATOR_MISSING", text)
     if tile.stands_for is not None and tile.stands_for not in game.faces:
         return Fault(path, "UNKNOWN_TILE", f"no tile {tile.stands_for} exists for a wild to stand for")
     return None
@@ -59,7 +80,7 @@ def _unknown(path: str, tile: Tile, game: Game) -> Fault | None:
 
 def _tile_faults(named: Iterable[tuple[str, Tile]], game: Game) -> list[Fault]:
     faults: list[Fault] = []
-    counts: Counter[Tile] = Counter()
+    counts: Counter[Card] = Counter()
     ids: dict[str, str] = {}
     for path, tile in named:
         if len(faults) >= MOST_FAULTS:
@@ -70,10 +91,10 @@ def _tile_faults(named: Iterable[tuple[str, Tile]], game: Game) -> list[Fault]:
             continue
         if tile.stands_for is not None and not path.startswith("table"):
             faults.append(Fault(path, "WILD_STANDS_FOR", "only a wild on the table stands for a tile; write j"))
-        counts[tile.card] += 1
-        most = game.copies[tile.card]
-        if counts[tile.card] > most:
-            what = f"{counts[tile.card]} copies of {tile.card}; the deck has {most}"
+        counts[tile[:3]] += 1
+        most = game.copies[tile[:3]]
+        if counts[tile[:3]] > most:
+            what = f"{counts[tile[:3]]} copies of {tile.plain()}; the deck has {most}"
             faults.append(Fault(path, "TOO_MANY_COPIES", f"the position holds {what}"))
         if tile.id:
             if tile.id in ids:
@@ -95,14 +116,17 @@ def _meld_faults(table: tuple[Meld, ...], game: Game) -> list[Fault]:
 def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
     faults = []
     levels = len(ruleset.contract.levels)
+    wilds = sum(tile.wild for meld in position.table for tile in meld)
+    if wilds > MOST_TABLE_WILDS and ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
+        text = f"{wilds} wilds lie on the table; where freeing them is bound, at most {MOST_TABLE_WILDS} are judged"
+        faults.append(Fault("table", "TOO_MANY_WILDS", text))
     if position.level and not levels:
         faults.append(Fault("level", "NO_LEVELS", f"{ruleset.name} has no levels; leave level out"))
     elif levels and not 0 <= position.level <= levels:
         faults.append(Fault("level", "LEVEL_OUT_OF_RANGE", f"level {position.level} is not 1 to {levels}"))
-    elif ruleset.opening.kind == "contract" and not position.opened and not position.level:
+    elif ruleset.opening.kind == "contract" and not position.opened and not level_of(position, ruleset):
         faults.append(Fault("level", "LEVEL_MISSING", f"a player who is not down needs a level, 1 to {levels}"))
     if position.wild_turns:
-        wilds = sum(tile.wild for meld in position.table for tile in meld)
         if len(position.wild_turns) != wilds:
             text = f"{len(position.wild_turns)} numbers for {wilds} table wilds; give one for each, in order"
             faults.append(Fault("wild_turns", "WRONG_LENGTH", text))

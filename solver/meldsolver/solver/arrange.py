@@ -1,0 +1,157 @@
+"""From the melds of a solution to physical tiles: who lies where.
+
+Table melds that are untouched keep their tiles, place and order. Every other meld takes over the
+table meld with which it shares most, and then the tiles that are left; rack tiles come last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.solver.instances import Instance, instances_of
+from meldsolver.solver.problem import Problem
+from meldsolver.solver.recut import keep_table_melds
+from meldsolver.solver.supply import card_face
+from meldsolver.tiles import Face, Meld, Tile
+
+
+def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
+    """The table after the play of a solution."""
+    laid = instances_of(problem.cover, values)
+    if problem.rearranges:
+        rules = problem.game.ruleset
+        plain_runs = rules.run.wrap in ("none", "one_high") and rules.run.suit == "same" and not problem.game.wild_faces
+        longest = rules.run.max == 0 or rules.run.max >= problem.game.span + (rules.run.wrap == "one_high")
+        recut = plain_runs and longest and not problem.cover.split
+        laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)
+    return _Hands(problem, values).deal(laid)
+
+
+class _Hands:
+    """The physical tiles, dealt out to melds."""
+
+    def __init__(self, problem: Problem, values: Sequence[int]) -> None:
+        self.game, self.position, self.cover = problem.game, problem.position, problem.cover
+        self.rearranges = problem.rearranges
+        self.pools: dict[Face | None, list[Tile]] = defaultdict(list)
+        # Served from the end, so what is to be used first is put in last.
+        rack = [*self.position.rack, *([self.position.called] if self.position.called is not None else [])]
+        for tile in [*reversed(rack), *reversed(self.position.loose)]:
+            self.pools[card_face(tile, self.game)].append(tile)
+        self.filled = Counter({key: values[var] for key, var in self.cover.filled_by.items() if values[var]})
+        self.as_wild = Counter({face: values[var] for face, var in self.cover.as_wild.items() if values[var]})
+
+    def deal(self, laid: list[Instance]) -> tuple[Meld, ...]:
+        table = self.position.table
+        heirs = self._heirs(laid)
+        melds: dict[int, Meld] = {}
+        if self.rearranges:
+            kept = {instance.meld for instance in laid if instance.meld is not None}
+            inherited = {index: list(meld) for index, meld in enumerate(table) if index not in kept}
+            # Own tiles first for every heir, so that no other meld takes them away.
+            reserved = {number: self._take_own(laid[number], inherited[index]) for number, index in heirs.items()}
+            for leftover in inherited.values():
+                for tile in reversed(leftover):
+                    self.pools[card_face(tile, self.game)].append(tile)
+        else:
+            reserved = {n: self._grown(i, table[i.meld]) for n, i in enumerate(laid) if i.meld is not None}
+            heirs = {n: i.meld for n, i in enumerate(laid) if i.meld is not None}
+        new = []
+        for number, instance in enumerate(laid):
+            if self.rearranges and instance.meld is not None:
+                melds[instance.meld] = table[instance.meld]
+                continue
+            meld = self._fill(instance, reserved.get(number, {}))
+            if number in heirs:
+                melds[heirs[number]] = meld
+            else:
+                new.append(meld)
+        return (*[melds[index] for index in sorted(melds)], *new)
+
+    def _heirs(self, laid: list[Instance]) -> dict[int, int]:
+        """Which changed meld takes over which table meld: the greatest overlaps first."""
+        if not self.rearranges:
+            return {}
+        kept = {instance.meld for instance in laid}
+        overlaps = []
+        for index, meld in enumerate(self.position.table):
+            if index in kept:
+                continue
+            mine = Counter(card_face(tile, self.game) for tile in meld)
+            for number, instance in enumerate(laid):
+                if instance.meld is None:
+                    cells = Counter(None if wild else cell for cell, wild in zip(instance.cells, instance.wild, strict=True))
+                    shared = (mine & cells).total()
+                    if shared:
+                        overlaps.append((-shared, index, number))
+        heirs: dict[int, int] = {}
+        for _, index, number in sorted(overlaps):
+            if number not in heirs and index not in heirs.values():
+                heirs[number] = index
+        return heirs
+
+    def _take_own(self, instance: Instance, tiles: list[Tile]) -> dict[int, Tile]:
+        """Cells that the inherited meld's own tiles fill; takes those tiles."""
+        own: dict[int, Tile] = {}
+        for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
+            wanted = None if wild else cell
+            tile = next((tile for tile in tiles if card_face(tile, self.game) == wanted), None)
+            if tile is not None:
+                tiles.remove(tile)
+                own[index] = tile
+        return own
+
+    def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
+        """Cells that a grown meld's own tiles fill."""
+        tiles = list(meld)
+        own: dict[int, Tile] = {}
+        for index in sorted(instance.own, key=lambda i: instance.wild[i]):
+            cell = instance.cells[index]
+            if instance.wild[index]:
+                tile = next(tile for tile in tiles if self.game.can_be_wild(tile))
+            else:
+                tile = next(t for t in tiles if not t.wild and _matches(card_face(t, self.game), cell))
+            tiles.remove(tile)
+            own[index] = tile
+        for tile in tiles:
+            # A freed wild is to be laid elsewhere.
+            self.pools[card_face(tile, self.game)].append(tile)
+        return own
+
+    def _fill(self, instance: Instance, own: dict[int, Tile]) -> Meld:
+        tiles = []
+        for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
+            tile = own.get(index)
+            if tile is None:
+                tile = self._wild() if wild else self._natural(cell)
+            if tile.wild and (tile.stands_for is not None and tile.stands_for != cell):
+                tile = tile._replace(stands_for=None)
+            tiles.append(tile)
+        if instance.kind != "run":
+            tiles.sort(key=_set_order(self.game))
+        return tuple(tiles)
+
+    def _natural(self, cell: Face) -> Tile:
+        if cell.suit and cell.rank:
+            return self.pools[cell].pop()
+        face = next(f for (c, f), n in self.filled.items() if c == cell and n > 0)
+        self.filled[cell, face] -= 1
+        return self.pools[face].pop()
+
+    def _wild(self) -> Tile:
+        face = next((face for face, count in self.as_wild.items() if count > 0), None)
+        if face is None:
+            return self.pools[None].pop()
+        self.as_wild[face] -= 1
+        return self.pools[face].pop()._replace(wild=True)
+
+
+def _matches(face: Face | None, cell: Face) -> bool:
+    return face is not None and cell.suit in ("", face.suit) and cell.rank in (0, face.rank)
+
+
+def _set_order(game: Game):  # type: ignore[no-untyped-def]
+    order = {suit: index for index, suit in enumerate(game.suits)}
+    return lambda tile: (tile.wild, tile.rank, order.get(tile.suit, len(order)))

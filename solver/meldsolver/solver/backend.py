@@ -1,0 +1,146 @@
+"""The one place that talks to OR-Tools: solves a linear model with CP-SAT."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ortools.sat.python import cp_model_helper as cmh
+
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.linear import Expr, LinearModel
+
+SHORTEST_SECONDS = 0.001
+
+
+class Proof(StrEnum):
+    """What CP-SAT proved."""
+
+    OPTIMAL = "OPTIMAL"
+    FEASIBLE = "FEASIBLE"
+    INFEASIBLE = "INFEASIBLE"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one search.
+
+    Attributes:
+        proof: what is proved.
+        values: the variables' values; empty when nothing was found.
+        value: the objective, recomputed from the values.
+        bound: the best objective that is not ruled out.
+    """
+
+    proof: Proof
+    values: tuple[int, ...]
+    value: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long and how a search may run.
+
+    Attributes:
+        deadline: end, on :func:`time.monotonic`'s clock.
+        seed: CP-SAT's random seed.
+        cancel: stops the search from outside.
+    """
+
+    deadline: float
+    seed: int = 0
+    cancel: CancelToken | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Time left, never negative."""
+        return max(0.0, self.deadline - time.monotonic())
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time is over or the search was cancelled."""
+        return self.seconds <= 0 or (self.cancel is not None and self.cancel.cancelled)
+
+
+def maximise(model: LinearModel, objective: Mapping[int, int], budget: Budget, *, second: bool = False) -> Outcome:
+    """Finds the greatest value of an objective.
+
+    Args:
+        model: the constraints.
+        objective: coefficients by variable.
+        budget: limits and seed.
+        second: whether to use the second, quite different configuration (to confirm a proof).
+    """
+    least, most = model.range_of(objective)
+    if any(not row.expr and not row.low <= 0 <= row.high for row in model.rows):
+        return Outcome(Proof.INFEASIBLE, (), least, least)
+    if budget.spent:
+        return Outcome(Proof.UNKNOWN, (), least, most)
+    proto = _proto(model, objective)
+    wrapper = cmh.SolveWrapper()
+    wrapper.set_parameters(_parameters(budget, second))
+    token = budget.cancel
+    if token is not None:
+        token.attach(wrapper.stop_search)
+    try:
+        response = wrapper.solve(proto)
+    finally:
+        if token is not None:
+            token.detach()
+    status = _STATUS.get(response.status, Proof.UNKNOWN)
+    if status in (Proof.INFEASIBLE, Proof.UNKNOWN):
+        bound = least if status is Proof.INFEASIBLE else most
+        return Outcome(status, (), least, bound)
+    values = tuple(response.solution)
+    value = sum(c * values[var] for var, c in objective.items())
+    bound = value if status is Proof.OPTIMAL else min(most, round(response.best_objective_bound))
+    return Outcome(status, values, value, max(value, bound))
+
+
+_STATUS = {
+    cmh.CpSolverStatus.OPTIMAL: Proof.OPTIMAL,
+    cmh.CpSolverStatus.FEASIBLE: Proof.FEASIBLE,
+    cmh.CpSolverStatus.INFEASIBLE: Proof.INFEASIBLE,
+}
+
+
+def _proto(model: LinearModel, objective: Mapping[int, int]) -> cmh.CpModelProto:
+    """CP-SAT's own form, written directly: the modelling classes would cost as much as the search."""
+    proto = cmh.CpModelProto()
+    add_variable = proto.variables.add
+    for low, high in zip(model.low, model.high, strict=True):
+        add_variable().domain.extend((low, high))
+    add_constraint = proto.constraints.add
+    for row in model.rows:
+        if not row.expr:
+            continue
+        linear = add_constraint().linear
+        linear.vars.extend(list(row.expr))
+        linear.coeffs.extend(list(row.expr.values()))
+        linear.domain.extend((row.low, row.high))
+    target = proto.objective
+    target.vars.extend(list(objective))
+    target.coeffs.extend([-c for c in objective.values()])
+    target.scaling_factor = -1.0
+    return proto
+
+
+def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:
+    parameters = cmh.SatParameters()
+    parameters.num_workers = 1
+    parameters.random_seed = budget.seed
+    parameters.max_time_in_seconds = max(SHORTEST_SECONDS, budget.seconds)
+    parameters.cp_model_presolve = second
+    parameters.linearization_level = 1 if second else 2
+    parameters.cp_model_probing_level = 0
+    parameters.symmetry_level = 0
+    return parameters
+
+
+def expression_value(expr: Expr, values: tuple[int, ...]) -> int:
+    """The value of an expression in a solution."""
+    return sum(c * values[var] for var, c in expr.items())

@@ -1,0 +1,120 @@
+"""Columns: the integer variables that say how many melds of each shape lie on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from meldsolver.rules.game import Game
+from meldsolver.solver.linear import LinearModel
+from meldsolver.solver.shapes import Shape
+from meldsolver.tiles import Face
+
+
+class Column(NamedTuple):
+    """A meld that may be laid any number of times up to its bound.
+
+    Attributes:
+        var: the model's variable.
+        shape: the whole meld.
+        cells: indices of the shape's cells that tiles in play must fill; all of them for a new meld.
+        own_wilds: indices of the cells where a wild of the continued meld stands.
+        meld: for a column that continues a meld on the table, that meld's index, else ``None``.
+        freed: faces at which a natural must take the place of a freed wild.
+        freed_wilds: how many wilds this continuation frees.
+        host: whether the meld is made of rack tiles and freed wilds alone.
+    """
+
+    var: int
+    shape: Shape
+    cells: tuple[int, ...]
+    own_wilds: tuple[int, ...] = ()
+    meld: int | None = None
+    freed: tuple[Face, ...] = ()
+    freed_wilds: int = 0
+    host: bool = False
+
+
+def available(cell: Face, supply: Mapping[Face, int]) -> int:
+    """How many naturals in play could fill a cell."""
+    if cell.suit and cell.rank:
+        return supply.get(cell, 0)
+    return sum(
+        count
+        for face, count in supply.items()
+        if (not cell.suit or face.suit == cell.suit) and (not cell.rank or face.rank == cell.rank)
+    )
+
+
+def new_columns(
+    model: LinearModel, shapes: Iterable[Shape], supply: Mapping[Face, int], wilds: int, least_naturals: int
+) -> list[Column]:
+    """A column for each shape that the tiles in play can fill.
+
+    Args:
+        model: where the variables go.
+        shapes: the candidate melds.
+        supply: naturals in play by face.
+        wilds: wilds in play.
+        least_naturals: fewest naturals of a meld.
+    """
+    columns = []
+    cache: dict[Face, int] = {}
+    for shape in shapes:
+        high = -1
+        lacking = 0
+        cells = shape.cells
+        if shape.kind == "run" or len(set(cells)) == len(cells):
+            # The common case, spelled out because it runs for every shape of every request.
+            for cell in cells:
+                stock = cache.get(cell)
+                if stock is None:
+                    stock = cache[cell] = available(cell, supply)
+                if stock == 0:
+                    lacking += 1
+                    if lacking > wilds:
+                        break
+                elif high < 0 or stock < high:
+                    high = stock
+            else:
+                if lacking <= len(cells) - least_naturals and high > 0:
+                    if wilds:
+                        high = _most(Counter(cells), cache, wilds)
+                    columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
+            continue
+        counts = Counter(cells)
+        for cell in counts:
+            cache.setdefault(cell, available(cell, supply))
+        high = _most(counts, cache, wilds)
+        if high and any(cache[cell] for cell in counts):
+            columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
+    return columns
+
+
+def _most(counts: Mapping[Face, int], stock: Mapping[Face, int], wilds: int) -> int:
+    """How many copies of a meld the stock and the wilds can fill at once."""
+    most = 0
+    while sum(max(0, (most + 1) * n - stock[cell]) for cell, n in counts.items()) <= wilds:
+        most += 1
+        if most > 64:
+            break
+    return most
+
+
+def column_limit(column: Column, game: Game) -> int | None:
+    """How many wilds may fill the cells of one meld of a column; ``None`` for no limit that binds."""
+    rule = game.ruleset.wild
+    grown = column.meld is not None
+    size = len(column.shape.cells)
+    if grown and not rule.ratio_applies_to_layoff:
+        return None
+    limits = [size - rule.min_naturals]
+    if rule.max_per_meld:
+        limits.append(rule.max_per_meld)
+    if rule.naturals_ge_wilds:
+        limits.append(size // 2)
+    if rule.max_in_new_three and size == 3 and not grown:
+        limits.append(rule.max_in_new_three)
+    limit = min(limits) - len(column.own_wilds)
+    return None if limit >= len(column.cells) else limit

@@ -1,0 +1,163 @@
+"""The core of the model: tiles are supplied, melds cover them.
+
+For every cell (suit, rank), the melds that cover it are as many as the naturals used there plus the
+wilds that stand there. Wilds are counted by cell rather than enumerated inside melds, which keeps
+the model at one column for each natural meld.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+
+from meldsolver.rules.game import Game
+from meldsolver.solver.columns import Column, column_limit
+from meldsolver.solver.linear import Expr, LinearModel, minus, total
+from meldsolver.tiles import Face
+
+
+class Split(Enum):
+    """For which columns wilds are counted inside single melds."""
+
+    NONE = auto()
+    HOSTS = auto()
+    ALL = auto()
+
+
+class Cover:
+    """Melds over a supply of tiles.
+
+    Attributes:
+        columns: the melds that may be laid.
+        standing: by cell, the variable that counts the wilds standing there.
+        split: by (column number, cell index), the variable that counts the wilds standing in that
+            cell of that column's melds; empty unless the wilds of single melds are limited.
+        used: by face, how many naturals are used.
+        wilds: how many printed wilds are used.
+        filled_by: by (cell that any suit or rank may fill, face), how many naturals of the face do.
+        as_wild: by face, how many naturals are used as wilds.
+    """
+
+    def __init__(
+        self,
+        model: LinearModel,
+        game: Game,
+        columns: Sequence[Column],
+        supply: Mapping[Face, int],
+        wilds: int,
+        *,
+        split: Split,
+    ) -> None:
+        self.model, self.game, self.columns = model, game, list(columns)
+        self.standing: dict[Face, int] = {}
+        self.split: dict[tuple[int, int], int] = {}
+        self.used: dict[Face, Expr] = {}
+        self.wilds: Expr = {}
+        self.filled_by: dict[tuple[Face, Face], int] = {}
+        self.as_wild: dict[Face, int] = {}
+        demand: dict[Face, Expr] = defaultdict(dict)
+        for column in self.columns:
+            cells = column.shape.cells
+            for index in column.cells:
+                row = demand[cells[index]]
+                row[column.var] = row.get(column.var, 0) + 1
+        as_wild = {face: n for face in game.wild_faces if (n := supply.get(face, 0))} if game.wild_faces else {}
+        if wilds or as_wild:
+            self._stand(demand, wilds + sum(as_wild.values()))
+            if split is not Split.NONE:
+                self._split(split)
+        self._use(demand, supply, as_wild)
+
+    def _stand(self, demand: dict[Face, Expr], most: int) -> None:
+        for cell, row in demand.items():
+            var = self.model.var(0, most)
+            self.standing[cell] = var
+            row[var] = -1
+            self.wilds[var] = 1
+
+    def _use(self, demand: Mapping[Face, Expr], supply: Mapping[Face, int], as_wild: Mapping[Face, int]) -> None:
+        """Ties the naturals of each face to the cells that they may fill."""
+        exact = {cell: row for cell, row in demand.items() if cell.suit and cell.rank}
+        loose = [(cell, row) for cell, row in demand.items() if not (cell.suit and cell.rank)]
+        self.used = {face: dict(exact.get(face, {})) for face in supply}
+        for cell, row in exact.items():
+            if cell not in supply:
+                self.model.add(row, 0, 0)
+            elif loose or as_wild:
+                self.model.add(row, 0, supply[cell])
+        for cell, row in loose:
+            filled: Expr = dict(row)
+            for face, count in supply.items():
+                if count and (not cell.suit or face.suit == cell.suit) and (not cell.rank or face.rank == cell.rank):
+                    var = self.model.var(0, count)
+                    filled[var] = -1
+                    self.filled_by[cell, face] = var
+                    self.used[face][var] = 1
+            self.model.add(filled, 0, 0)
+        for face, count in as_wild.items():
+            var = self.model.var(0, count)
+            self.used[face][var] = 1
+            self.as_wild[face] = var
+            self.wilds[var] = -1
+
+    def _split(self, split: Split) -> None:
+        """Counts wilds inside each column, where single melds limit them.
+
+        A column that is laid n times with w wilds in total can always spread them so that each of
+        the n melds gets at most w / n rounded up, never two in one cell, and never two in
+        neighbouring cells when neighbours together hold at most n; so limits on the totals suffice.
+        """
+        standing: dict[Face, Expr] = defaultdict(dict)
+        adjacent_ok = self.game.ruleset.wild.adjacent_ok
+        for number, column in enumerate(self.columns):
+            if split is Split.HOSTS and not column.host:
+                continue
+            limit = column_limit(column, self.game)
+            if limit is not None and limit < 0:
+                self.model.high[column.var] = 0
+                continue
+            here: Expr = {}
+            by_place: dict[int, int] = {}
+            for index, multiplicity in self._cell_groups(column):
+                cell = column.shape.cells[index]
+                high = self.model.high[self.standing[cell]]
+                var = self.model.var(0, high)
+                self.split[number, index] = var
+                standing[cell][var] = 1
+                here[var] = 1
+                self.model.add({var: 1, column.var: -multiplicity}, high=0)
+                if column.shape.places:
+                    by_place[column.shape.places[index]] = var
+            if limit is not None and here:
+                self.model.add({**here, column.var: -limit}, high=0)
+            if not adjacent_ok and by_place:
+                self._keep_apart(column, by_place)
+        for cell, var in self.standing.items():
+            if split is Split.ALL:
+                self.model.add({**standing[cell], var: -1}, 0, 0)
+                continue
+            self.model.add({**standing[cell], var: -1}, high=0)
+            others = [column for column in self.columns if not column.host for i in column.cells if column.shape.cells[i] == cell]
+            rest = total({column.var: -1} for column in others)
+            self.model.add({**minus(rest, standing[cell]), var: 1}, high=0)
+
+    @staticmethod
+    def _cell_groups(column: Column) -> list[tuple[int, int]]:
+        """Cells with their multiplicity; equal cells of a set count as one."""
+        if column.shape.places:
+            return [(index, 1) for index in column.cells]
+        groups: dict[Face, list[int]] = {}
+        for index in column.cells:
+            groups.setdefault(column.shape.cells[index], []).append(index)
+        return [(indices[0], len(indices)) for indices in groups.values()]
+
+    def _keep_apart(self, column: Column, by_place: Mapping[int, int]) -> None:
+        if column.meld is not None and not self.game.ruleset.wild.ratio_applies_to_layoff:
+            return
+        own = {column.shape.places[index] for index in column.own_wilds}
+        for place, var in by_place.items():
+            if {place - 1, place + 1} & own:
+                self.model.high[var] = 0
+            elif place + 1 in by_place:
+                self.model.add({var: 1, by_place[place + 1]: 1, column.var: -1}, high=0)

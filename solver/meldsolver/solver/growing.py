@@ -1,0 +1,216 @@
+"""Tables whose melds may only grow: every way in which a meld on the table may continue."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import Reading, valid_readings
+from meldsolver.solver.columns import Column, available
+from meldsolver.solver.linear import LinearModel
+from meldsolver.solver.shapes import Shape
+from meldsolver.tiles import Face, Meld
+
+
+class _Continuation(NamedTuple):
+    """A meld that a meld on the table may become: the cells to fill, those of its own wilds, what it frees."""
+
+    shape: Shape
+    cells: tuple[int, ...]
+    own_wilds: tuple[int, ...]
+    freed: tuple[Face, ...]
+    freed_wilds: int
+
+
+def growing_columns(
+    model: LinearModel, table: tuple[Meld, ...], game: Game, supply: Mapping[Face, int], wilds: int, *, may_grow: bool
+) -> list[Column]:
+    """For each meld on the table, one column for each meld that it may become; exactly one is taken.
+
+    Args:
+        model: where the variables and the choice of one go.
+        table: the melds on the table.
+        game: the rules.
+        supply: naturals of the rack by face.
+        wilds: wilds that may be added, freed ones included.
+        may_grow: whether melds may grow at all.
+    """
+    columns = []
+    for index, meld in enumerate(table):
+        found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
+        for reading in valid_readings(meld, game, grown=True):
+            for way in _continuations(reading, game, supply, wilds, may_grow):
+                key = (way.shape, way.cells, way.own_wilds)
+                if key not in found:
+                    found[key] = Column(model.var(0, 1), *way[:3], index, way.freed, way.freed_wilds)
+        model.add({column.var: 1 for column in found.values()}, 1, 1)
+        columns += found.values()
+    return columns
+
+
+def _continuations(
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+) -> Iterator[_Continuation]:
+    if reading.kind == "run":
+        yield from _runs(reading, game, supply, wilds, may_grow)
+    else:
+        yield from _groups(reading, game, supply, wilds, may_grow)
+
+
+def _runs(
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+) -> Iterator[_Continuation]:
+    rule = game.ruleset.wild
+    suit = next(options[0].suit for options in reading.options) if game.ruleset.run.suit == "same" else ""
+    naturals = {place for place, wild in zip(reading.places, reading.wild, strict=True) if not wild}
+    own = [place for place, wild in zip(reading.places, reading.wild, strict=True) if wild]
+    ends = {min(reading.places), max(reading.places)}
+    fixed, movable = [], []
+    for place in own:
+        free = rule.end_wild_revaluable if place in ends else rule.inner_wild_revaluable
+        (movable if free else fixed).append(place)
+    replaceable = own if game.ruleset.retrieval.mode == "replace" else []
+    for freed in _subsets(replaceable):
+        kept_fixed = [place for place in fixed if place not in freed]
+        kept_movable = len([place for place in movable if place not in freed])
+        must = naturals | set(kept_fixed)
+        for low, high in _windows(reading, must | set(freed), game, supply, wilds + len(freed), may_grow, suit):
+            places = tuple(range(low, high + 1))
+            if len(places) < len(reading.places) and not freed:
+                continue
+            free_places = [place for place in places if place not in must and place not in freed]
+            for moved in combinations(free_places, kept_movable):
+                shape = _run_shape(places, suit, game)
+                own_cells = tuple(i for i, place in enumerate(places) if place in kept_fixed or place in moved)
+                cells = tuple(i for i, place in enumerate(places) if place not in must and place not in moved)
+                freed_faces = tuple(Face(suit, game.rank_at(place)) for place in freed)
+                if not may_grow and cells:
+                    continue
+                yield _Continuation(shape, cells, own_cells, freed_faces, len(freed))
+
+
+def _run_shape(places: tuple[int, ...], suit: str, game: Game) -> Shape:
+    cells = tuple(Face(suit, game.rank_at(place)) for place in places)
+    return Shape("run", cells, places, sum(map(game.place_value, places)))
+
+
+def _subsets(places: list[int]) -> Iterator[tuple[int, ...]]:
+    for size in range(len(places) + 1):
+        yield from combinations(places, size)
+
+
+def _windows(
+    reading: Reading, must: set[int], game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, suit: str
+) -> Iterator[tuple[int, int]]:
+    """The stretches of places that a run may come to cover, as far as tiles in play can fill them."""
+    first, last = min(must), max(must)
+    if not may_grow:
+        yield min(reading.places), max(reading.places)
+        return
+    own = sum(reading.wild)
+    circular = game.ruleset.run.wrap == "circular"
+    lows = _reach(first, -1, game, supply, wilds + own, suit)
+    highs = _reach(last, 1, game, supply, wilds + own, suit)
+    for low in lows:
+        for high in highs:
+            length = high - low + 1
+            start = game.rank_at(low) if circular else low
+            if start in game.starts(length):
+                yield low, high
+
+
+def _reach(place: int, step: int, game: Game, supply: Mapping[Face, int], wilds: int, suit: str) -> list[int]:
+    reached = [place]
+    lacking = 0
+    for _ in range(game.span + 1):
+        place += step
+        if available(Face(suit, game.rank_at(place)), supply) == 0:
+            lacking += 1
+            if lacking > wilds:
+                break
+        reached.append(place)
+    return reached
+
+
+def _groups(
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+) -> Iterator[_Continuation]:
+    """Continuations of sets, pairs and colours."""
+    naturals = [options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild]
+    wild_options = [options for options, wild in zip(reading.options, reading.wild, strict=True) if wild]
+    for own, freed in _own_wilds(wild_options, game):
+        base = Counter(naturals) + Counter(own) + Counter(freed)
+        for cells in _grown_cells(reading, base, game, supply, wilds, may_grow):
+            added = cells - Counter(naturals) - Counter(own)
+            order = sorted(cells.elements())
+            own_cells, fill = [], []
+            open_own, open_fill = Counter(own), Counter(added)
+            for index, cell in enumerate(order):
+                if open_own[cell]:
+                    open_own[cell] -= 1
+                    own_cells.append(index)
+                elif open_fill[cell]:
+                    open_fill[cell] -= 1
+                    fill.append(index)
+            points = 0 if reading.kind == "colour" else game.set_value(naturals[0].rank) * len(order)
+            shape = Shape(reading.kind, tuple(order), (), points)
+            gone = len(wild_options) - len(own)
+            yield _Continuation(shape, tuple(fill), tuple(own_cells), freed, gone)
+
+
+def _own_wilds(options: list[tuple[Face, ...]], game: Game) -> Iterator[tuple[tuple[Face, ...], tuple[Face, ...]]]:
+    """For each wild of a set: which face it goes on standing for, or from which it is freed."""
+    if not options:
+        yield (), ()
+        return
+    rule = game.ruleset.retrieval
+    for own, freed in _own_wilds(options[1:], game):
+        for face in options[0]:
+            if face not in own or not face.suit or game.ruleset.set.suits != "distinct":
+                yield (*own, face), freed
+        if rule.mode == "replace" and rule.only_from == "any":
+            needs_both = rule.set_of_three == "both" and len(options[0]) > 1
+            if needs_both:
+                yield own, (*freed, *options[0])
+            else:
+                for face in options[0]:
+                    yield own, (*freed, face)
+
+
+def _grown_cells(
+    reading: Reading, base: Counter[Face], game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+) -> Iterator[Counter[Face]]:
+    """The multisets of cells, from the base upwards, that the group may come to hold."""
+    rules = game.ruleset
+    yield base
+    if not may_grow:
+        return
+    naturals = [options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild]
+    rank, suit = naturals[0].rank, naturals[0].suit
+    size = sum(base.values())
+    match reading.kind:
+        case "set":
+            most, suits = rules.set.max, rules.set.suits
+        case "colour":
+            other = next(other for other in rules.other_melds if other.kind == "colour")
+            most, suits = other.max, "colour"
+        case _:
+            return
+    if suits == "distinct":
+        missing = [Face(name, rank) for name in game.suits if Face(name, rank) not in base]
+        missing = [face for face in missing if supply.get(face, 0) or wilds]
+        for extra in range(1, len(missing) + 1):
+            if most and size + extra > most:
+                return
+            for chosen in combinations(missing, extra):
+                yield base + Counter(chosen)
+        return
+    cell = {"identical": Face(suit, rank), "colour": Face(suit, 0)}.get(suits, Face("", rank))
+    reach = available(cell, supply) + wilds
+    for extra in range(1, reach + 1):
+        if most and size + extra > most:
+            return
+        yield base + Counter({cell: extra})

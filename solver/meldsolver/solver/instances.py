@@ -1,0 +1,92 @@
+"""Reading a solution: which melds lie on the table, cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from meldsolver.solver.cover import Cover
+from meldsolver.tiles import Face
+
+
+@dataclass(slots=True)
+class Instance:
+    """One meld of a solution.
+
+    Attributes:
+        kind: the kind of meld.
+        cells: its faces in order.
+        places: for a run, the places of its cells.
+        wild: for each cell, whether a wild stands there.
+        own: cells that the continued meld's own tiles fill.
+        meld: index of the table meld that it continues, or ``None``.
+    """
+
+    kind: str
+    cells: tuple[Face, ...]
+    places: tuple[int, ...]
+    wild: list[bool]
+    own: frozenset[int]
+    meld: int | None
+
+
+def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
+    """The melds of a solution, with the wilds put into them."""
+    laid: list[Instance] = []
+    standing = Counter({cell: values[var] for cell, var in cover.standing.items() if values[var]})
+    for number, column in enumerate(cover.columns):
+        count = values[column.var]
+        if not count:
+            continue
+        shape = column.shape
+        own = frozenset(range(len(shape.cells))) - frozenset(column.cells)
+        group = [
+            Instance(
+                shape.kind,
+                shape.cells,
+                shape.places,
+                [index in column.own_wilds for index in range(len(shape.cells))],
+                own,
+                column.meld,
+            )
+            for _ in range(count)
+        ]
+        standing -= _spread(cover, number, group, values)
+        laid += group
+    for cell, left in standing.items():
+        for _ in range(left):
+            _stand(cell, laid)
+    return laid
+
+
+def _spread(cover: Cover, number: int, group: list[Instance], values: Sequence[int]) -> Counter[Face]:
+    """Spreads the wilds that stand in one column evenly over its melds, going round."""
+    placed: Counter[Face] = Counter()
+    column = cover.columns[number]
+    turn = 0
+    for index in column.cells:
+        var = cover.split.get((number, index))
+        if var is None:
+            continue
+        cell = column.shape.cells[index]
+        same = [i for i in column.cells if column.shape.cells[i] == cell] if not column.shape.places else [index]
+        for _ in range(values[var]):
+            instance = group[turn % len(group)]
+            turn += 1
+            target = next(i for i in same if not instance.wild[i])
+            instance.wild[target] = True
+            placed[cell] += 1
+    return placed
+
+
+def _stand(cell: Face, laid: list[Instance]) -> None:
+    """Puts one wild into the meld with that cell that has the fewest wilds."""
+    fits = [
+        (sum(instance.wild) - len(instance.cells), number, index)
+        for number, instance in enumerate(laid)
+        for index, face in enumerate(instance.cells)
+        if face == cell and not instance.wild[index] and index not in instance.own
+    ]
+    _, number, index = min(fits)
+    laid[number].wild[index] = True

@@ -1,0 +1,71 @@
+"""The opening: melds made of the played rack tiles alone, worth the threshold. An addition to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.solver.columns import Column, new_columns
+from meldsolver.solver.cover import Cover, Split
+from meldsolver.solver.linear import Expr, LinearModel, minus
+from meldsolver.solver.shapes import shapes_of
+from meldsolver.solver.supply import Supply
+
+
+def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply) -> None:
+    """Some part of the played tiles can be arranged as melds that open; the table is then free."""
+    wilds = supply.wilds_may if game.ruleset.wild.usable_in_opening else 0
+    most = sum(supply.may.values()) + wilds
+    split = _needs_split(game, wilds)
+    shapes = shapes_of(game, whole=split or not game.ruleset.opening.multi_meld, most=most)
+    columns = new_columns(model, shapes, supply.may, wilds, game.ruleset.wild.min_naturals)
+    first = Cover(model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE)
+    for face, used in first.used.items():
+        if used:
+            # No more naturals than the play takes from the rack.
+            model.add(minus(used, cover.used.get(face, {})), high=-supply.must[face])
+            model.add(used, 0, supply.may[face])
+    if first.wilds:
+        model.add(minus(first.wilds, cover.wilds), high=-supply.wilds_must)
+    require_opening(model, game, columns, first)
+
+
+def _needs_split(game: Game, wilds: int) -> bool:
+    rule = game.ruleset.wild
+    limited = rule.max_per_meld or rule.naturals_ge_wilds or rule.min_naturals > 1 or rule.max_in_new_three
+    return bool(wilds) and bool(
+        limited or not rule.adjacent_ok or rule.opening_value == "zero" or wilds >= game.ruleset.run.min
+    )
+
+
+def require_opening(model: LinearModel, game: Game, columns: Sequence[Column], cover: Cover) -> None:
+    """The given melds satisfy the ruleset's opening."""
+    rule = game.ruleset.opening
+    numbered = [(number, column) for number, column in enumerate(columns) if column.meld is None]
+    match rule.kind:
+        case "run":
+            model.add({column.var: 1 for _, column in numbered if column.shape.kind == "run"}, low=1)
+        case "own_meld":
+            model.add({column.var: 1 for _, column in numbered}, low=1)
+        case "points":
+            worth: Expr = {column.var: column.shape.points for _, column in numbered}
+            if game.ruleset.wild.opening_value == "zero":
+                for number, column in numbered:
+                    for index in column.cells:
+                        var = cover.split.get((number, index))
+                        if var is not None:
+                            worth[var] = -_cell_points(column, index, game)
+            if not rule.multi_meld:
+                model.add({column.var: 1 for _, column in numbered}, high=1)
+            if rule.pairs:
+                by_pairs = model.var(0, 1)
+                pairs = {column.var: 1 for _, column in numbered if column.shape.kind == "pair"}
+                model.add({**pairs, by_pairs: -rule.pairs}, low=0)
+                worth[by_pairs] = rule.threshold
+            model.add(worth, low=rule.threshold)
+
+
+def _cell_points(column: Column, index: int, game: Game) -> int:
+    if column.shape.places:
+        return game.place_value(column.shape.places[index])
+    return column.shape.points // len(column.shape.cells)

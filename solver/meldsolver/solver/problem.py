@@ -1,0 +1,204 @@
+"""From a position and rules to a model: the core and the additions that this turn needs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from meldsolver.rules.contract import contract_of, level_of
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.solver.columns import Column, available, new_columns
+from meldsolver.solver.contracts import add_contract, add_run_spacing
+from meldsolver.solver.cover import Cover, Split
+from meldsolver.solver.growing import growing_columns
+from meldsolver.solver.kept import kept_columns
+from meldsolver.solver.linear import Expr, LinearModel, minus, total
+from meldsolver.solver.opening import add_opening, require_opening
+from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
+from meldsolver.solver.shapes import shapes_of
+from meldsolver.solver.solution import Objective
+from meldsolver.solver.supply import Supply, supply_of
+from meldsolver.tiles import Position
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A model with what is needed to read its solutions.
+
+    Attributes:
+        position: the position.
+        game: the rules.
+        model: the constraints.
+        cover: the core, with the columns that say which melds lie.
+        supply: the tiles in play.
+        wilds_played: printed wilds laid, those of the supply that must be laid included.
+        rearranges: whether the table's tiles are in play; if not, its melds only grow.
+        table_points: worth of the table before.
+    """
+
+    position: Position
+    game: Game
+    model: LinearModel
+    cover: Cover
+    supply: Supply
+    wilds_played: Expr
+    rearranges: bool
+    table_points: int
+
+
+def build(position: Position, game: Game, objectives: Collection[Objective]) -> Problem:
+    """The model of one turn."""
+    use = table_use(position, game.ruleset)
+    opening = must_open(position, game.ruleset)
+    model = LinearModel()
+    if use is TableUse.REARRANGE:
+        problem = _rearranging(position, game, model, objectives)
+        if opening:
+            add_opening(model, game, problem.cover, problem.supply)
+        if not position.loose:
+            add_retrieval(model, game, problem.cover, problem.supply, position)
+    else:
+        problem = _growing(position, game, model, may_grow=use is TableUse.GROW)
+        _limit_new_melds(problem, opening=opening)
+    _supply_rows(problem)
+    _turn_rows(problem)
+    return problem
+
+
+def _is_limited(game: Game, wilds: int) -> bool:
+    """Whether the limits on wilds could be broken by counting wilds by cell alone."""
+    rule, rules = game.ruleset.wild, game.ruleset
+    if wilds == 0 and not game.wild_faces:
+        return False
+    if rule.max_per_meld and rule.max_per_meld < wilds + len(game.wild_faces):
+        return True
+    smallest = min(
+        [other.n for other in rules.other_melds]
+        + [r.min for r in (rules.run, rules.set) if r.allowed]
+    )
+    if rule.naturals_ge_wilds or not rule.adjacent_ok or rule.max_in_new_three or game.wild_faces:
+        return True
+    return wilds > smallest - rule.min_naturals
+
+
+def _rearranging(position: Position, game: Game, model: LinearModel, objectives: Collection[Objective]) -> Problem:
+    supply = supply_of(position, game, with_table=True)
+    limited = _is_limited(game, supply.wilds)
+    bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
+    split = Split.ALL if limited else bound
+    most = sum(supply.naturals.values()) + supply.wilds
+    whole = split is Split.ALL or Objective.MELDS_ADDED in objectives
+    shapes = shapes_of(game, whole=whole, most=min(most, 4 * game.span))
+    least = game.ruleset.wild.min_naturals
+    columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
+    if bound is not Split.NONE and needs_hosts(game.ruleset):
+        hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
+        columns += [column._replace(host=True) for column in hosts]
+    if Objective.MELDS_KEPT in objectives:
+        columns += kept_columns(model, position, game)
+    cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split)
+    own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
+    wilds = total([cover.wilds, own])
+    points = sum(valid_readings(meld, game, grown=True)[0].points for meld in position.table)
+    return Problem(position, game, model, cover, supply, wilds, True, points)
+
+
+def _wild_faces_in(supply: Supply, game: Game) -> int:
+    return sum(supply.naturals[face] for face in game.wild_faces)
+
+
+def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bool) -> Problem:
+    supply = supply_of(position, game, with_table=False)
+    naturals = supply.naturals
+    table_wilds = sum(tile.wild for meld in position.table for tile in meld)
+    freeable = table_wilds if game.ruleset.retrieval.mode == "replace" and may_grow else 0
+    wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
+    columns = growing_columns(model, position.table, game, naturals, wilds, may_grow=may_grow)
+    most = min(sum(naturals.values()) + wilds, 4 * game.span)
+    shapes = shapes_of(game, whole=True, most=most)
+    columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
+    split = Split.ALL if _is_limited(game, wilds) or not game.ruleset.wild.usable_in_opening else Split.NONE
+    cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
+    freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
+    played = minus(cover.wilds, freed)
+    for column in columns:
+        for face in column.freed:
+            faces = [f for f in cover.used if f.rank == face.rank and face.suit in ("", f.suit)]
+            others = {c.var: c.freed.count(face) for c in columns if face in c.freed}
+            model.add(minus(others, total(cover.used[f] for f in faces)), high=0)
+    points = sum(valid_readings(meld, game, grown=True)[0].points for meld in position.table)
+    return Problem(position, game, model, cover, supply, played, False, points)
+
+
+def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
+    """New melds beside a table whose melds only grow: the opening, the contract, extra melds."""
+    model, position, rules = problem.model, problem.position, problem.game.ruleset
+    new = [column for column in problem.cover.columns if column.meld is None]
+    if opening and rules.opening.kind == "contract":
+        extra = rules.layoff.extra_melds == "always" and rules.layoff.same_turn_as_opening
+        add_contract(model, new, contract_of(rules, level_of(position, rules)), extra=extra)
+        add_run_spacing(model, new, problem.game)
+    elif opening:
+        require_opening(model, problem.game, problem.cover.columns, problem.cover)
+        if not rules.wild.usable_in_opening:
+            for (number, _), var in problem.cover.split.items():
+                if problem.cover.columns[number].meld is None:
+                    model.high[var] = 0
+    elif rules.opening.kind == "contract" and rules.layoff.extra_melds != "always" and not position.loose:
+        _limit_extra(model, new, problem)
+
+
+def _limit_extra(model: LinearModel, new: list[Column], problem: Problem) -> None:
+    called = problem.position.called
+    if problem.game.ruleset.layoff.extra_melds == "on_call" and called is not None:
+        face = problem.game.natural_face(called)
+        if face is None:
+            # A called wild may stand anywhere: the new melds need one wild of the rack at least.
+            model.add({column.var: 1 for column in new}, high=1)
+            return
+        fits = [column for column in new if any(available(cell, {face: 1}) for cell in column.shape.cells)]
+        model.add({column.var: 1 for column in fits}, high=1)
+        new = [column for column in new if column not in fits]
+    for column in new:
+        model.high[column.var] = 0
+
+
+def _supply_rows(problem: Problem) -> None:
+    model, supply, cover = problem.model, problem.supply, problem.cover
+    for face, count in supply.naturals.items():
+        must = supply.must[face]
+        model.add(cover.used.get(face, {}), must, count)
+    if supply.wilds or problem.wilds_played:
+        model.add(problem.wilds_played, supply.wilds_must, supply.wilds)
+    if not problem.game.ruleset.wild.may_exceed_copies:
+        deck = problem.game.ruleset.deck
+        for face in problem.game.faces:
+            shown = total(
+                {column.var: sum(cell == face for cell in column.shape.cells)} for column in cover.columns
+            )
+            if shown:
+                model.add({v: c for v, c in shown.items() if c}, high=deck.copies * deck.packs)
+
+
+def _turn_rows(problem: Problem) -> None:
+    """How many rack tiles a play takes."""
+    model, supply, position, turn = problem.model, problem.supply, problem.position, problem.game.ruleset.turn
+    laid = total([*problem.cover.used.values(), problem.wilds_played])
+    base = sum(supply.must.values()) + supply.wilds_must
+    low = 0 if position.loose else turn.min_rack_tiles
+    high = len(position.rack) + (position.called is not None)
+    if turn.max_rack_tiles:
+        high = min(high, turn.max_rack_tiles)
+    if turn.go_out_needs_discard and position.rack:
+        high = min(high, len(position.rack) + (position.called is not None) - 1)
+    model.add(laid, base + low, base + high)
+    if position.called is not None:
+        face = problem.game.natural_face(position.called)
+        if face is not None:
+            model.add(problem.cover.used.get(face, {}), low=supply.must[face] + 1)
+        elif position.called.wild:
+            model.add(problem.wilds_played, low=supply.wilds_must + 1)
+        else:
+            model.add({}, low=1)

@@ -1,0 +1,92 @@
+"""Candidate melds: every natural meld of a game, as the cells that it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from meldsolver.rules.game import HONOUR_SUIT, Game
+from meldsolver.tiles import Face
+
+
+class Shape(NamedTuple):
+    """A meld without regard to which of its tiles are wilds.
+
+    Attributes:
+        kind: ``set``, ``run``, ``pair`` or ``colour``.
+        cells: the face that each tile shows or stands for; an empty suit or zero rank means any.
+        places: for a run, the place of each cell in the order of ranks.
+        points: the worth of the meld.
+    """
+
+    kind: str
+    cells: tuple[Face, ...]
+    places: tuple[int, ...]
+    points: int
+
+
+@lru_cache(maxsize=512)
+def shapes_of(game: Game, *, whole: bool, most: int) -> tuple[Shape, ...]:
+    """The game's melds of at most ``most`` tiles.
+
+    Args:
+        game: the rules.
+        whole: whether long melds must appear as one shape. If not, runs and sets that are sums of
+            shorter ones are left out: where only coverage counts, tiles from the least size to one
+            less than twice that size build everything.
+        most: no shape is longer (the tiles in play).
+    """
+    return tuple(shape for shape in _all_shapes(game, whole, most) if len(shape.cells) <= most)
+
+
+def _all_shapes(game: Game, whole: bool, most: int) -> Iterator[Shape]:
+    rules = game.ruleset
+    if rules.run.allowed:
+        longest = most if whole else min(most, 2 * rules.run.min - 1)
+        yield from _runs(game, longest)
+    if rules.set.allowed:
+        longest = most if whole else min(most, 2 * rules.set.min - 1)
+        longest = min(longest, rules.set.max) if rules.set.max else longest
+        for rank in _set_ranks(game):
+            for size in range(rules.set.min, longest + 1):
+                yield from _same_rank(game, "set", rules.set.suits, rank, size)
+    for other in rules.other_melds:
+        if other.kind == "pair" and not other.only_as:
+            for rank in _set_ranks(game):
+                for size in range(other.n, (other.max or other.n) + 1):
+                    yield from _same_rank(game, "pair", other.suits, rank, size)
+        elif other.kind == "colour":
+            for size in range(other.n, min(most, other.max or most) + 1):
+                for suit in game.suits:
+                    yield Shape("colour", (Face(suit, 0),) * size, (), 0)
+
+
+def _runs(game: Game, longest: int) -> Iterator[Shape]:
+    suits = game.suits if game.ruleset.run.suit == "same" else ("",)
+    for size in range(game.ruleset.run.min, longest + 1):
+        for start in game.starts(size):
+            places = tuple(range(start, start + size))
+            points = sum(map(game.place_value, places))
+            for suit in suits:
+                yield Shape("run", tuple(Face(suit, game.rank_at(place)) for place in places), places, points)
+
+
+def _set_ranks(game: Game) -> list[int]:
+    return sorted({face.rank for face in game.faces})
+
+
+def _same_rank(game: Game, kind: str, suits: str, rank: int, size: int) -> Iterator[Shape]:
+    points = game.set_value(rank) * size
+    present = [face.suit for face in game.faces if face.rank == rank]
+    match suits:
+        case "distinct":
+            plain = [suit for suit in present if suit != HONOUR_SUIT]
+            for chosen in combinations(plain, size):
+                yield Shape(kind, tuple(Face(suit, rank) for suit in chosen), (), points)
+        case "identical":
+            for suit in present:
+                yield Shape(kind, (Face(suit, rank),) * size, (), points)
+        case _:
+            yield Shape(kind, (Face("", rank),) * size, (), points)
