@@ -126,25 +126,37 @@ def _longest(ruleset: Ruleset) -> tuple[int, int]:
 
 
 def _meld_faults(ruleset: Ruleset) -> Iterator[Fault]:
-    deck, sets, runs = ruleset.deck, ruleset.set, ruleset.run
-    longest_set, longest_run = _longest(ruleset)
-    if sets.allowed and sets.max and sets.min > sets.max:
-        yield _fault("set.min", f"the fewest tiles of a set, {sets.min}, are more than the most, {sets.max}")
-    elif sets.allowed and not longest_set and not (sets.suits == "distinct" and len(deck.suits) < 3):
-        what = f"{len(deck.suits)} suits" if sets.suits == "distinct" else f"{deck.copies * deck.packs} copies"
-        text = f"a set of {sets.min} tiles of {sets.suits} suits cannot be made of {what}; lower set.min"
-        yield _fault("set.min", text)
-    span = deck.ranks - deck.min_rank + 1
-    if runs.allowed and runs.max and runs.min > runs.max:
-        yield _fault("run.min", f"the fewest tiles of a run, {runs.min}, are more than the most, {runs.max}")
-    elif runs.allowed and not longest_run and span > 2:
-        yield _fault("run.min", f"a run of {runs.min} tiles cannot be made of {span} ranks; lower run.min")
+    faults = [*_set_faults(ruleset), *_run_faults(ruleset)]
     for index, other in enumerate(ruleset.other_melds):
         if other.max and other.n > other.max:
             text = f"the fewest tiles, {other.n}, are more than the most, {other.max}"
-            yield _fault(f"other_melds[{index}].n", text)
-    if not longest_set and not longest_run and not ruleset.other_melds:
+            faults.append(_fault(f"other_melds[{index}].n", text))
+    yield from faults
+    if not any(_longest(ruleset)) and not ruleset.other_melds and not faults:
         yield _fault("set.allowed", "no meld can be made at all; allow sets or runs that the deck can form")
+
+
+def _set_faults(ruleset: Ruleset) -> Iterator[Fault]:
+    deck, sets = ruleset.deck, ruleset.set
+    if not sets.allowed:
+        return
+    if sets.max and sets.min > sets.max:
+        yield _fault("set.min", f"the fewest tiles of a set, {sets.min}, are more than the most, {sets.max}")
+    elif not _longest(ruleset)[0] and not (sets.suits == "distinct" and len(deck.suits) < 3):
+        what = f"{len(deck.suits)} suits" if sets.suits == "distinct" else f"{deck.copies * deck.packs} copies"
+        text = f"a set of {sets.min} tiles of {sets.suits} suits cannot be made of {what}; lower set.min"
+        yield _fault("set.min", text)
+
+
+def _run_faults(ruleset: Ruleset) -> Iterator[Fault]:
+    deck, runs = ruleset.deck, ruleset.run
+    span = deck.ranks - deck.min_rank + 1
+    if not runs.allowed:
+        return
+    if runs.max and runs.min > runs.max:
+        yield _fault("run.min", f"the fewest tiles of a run, {runs.min}, are more than the most, {runs.max}")
+    elif not _longest(ruleset)[1] and span > 2:
+        yield _fault("run.min", f"a run of {runs.min} tiles cannot be made of {span} ranks; lower run.min")
 
 
 def _wild_faults(ruleset: Ruleset) -> Iterator[Fault]:
@@ -152,7 +164,7 @@ def _wild_faults(ruleset: Ruleset) -> Iterator[Fault]:
     has_wilds = bool(deck.wilds or deck.wild_ranks or deck.wild_faces or deck.indicator)
     colours = [other.max or deck.ranks * deck.copies for other in ruleset.other_melds if other.kind == "colour"]
     longest = max(*_longest(ruleset), *colours, *(other.n for other in ruleset.other_melds), 0)
-    if has_wilds and wild.min_naturals and wild.min_naturals >= longest:
+    if has_wilds and wild.min_naturals >= longest > 0:
         text = f"a meld has at most {longest} tiles, so with {wild.min_naturals} naturals it has no room for a wild"
         yield _fault("wild.min_naturals", text)
 
