@@ -97,6 +97,21 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
     return ""
 
 
+def meld_worth(meld: Sequence[Tile], game: Game) -> int:
+    """What a valid meld is worth under its most valuable reading."""
+    if is_plain_meld(meld, game):
+        if meld[0].rank == meld[1].rank:
+            return game.set_value(meld[0].rank) * len(meld)
+        first = meld[0].rank
+        return sum(map(game.place_value, range(first, first + len(meld))))
+    return valid_readings(meld, game, grown=True)[0].points
+
+
+def table_worth(table: Sequence[Meld], game: Game) -> int:
+    """What the melds of a table are worth together."""
+    return sum(meld_worth(meld, game) for meld in table)
+
+
 def is_meld(meld: Meld, game: Game, *, grown: bool = False) -> bool:
     """Whether the tiles are a valid meld (``grown``: see :func:`valid_readings`)."""
     return is_plain_meld(meld, game) or bool(valid_readings(meld, game, grown=grown))

@@ -13,6 +13,7 @@ from meldsolver.rules.game import Game
 from meldsolver.solver.instances import Instance, instances_of
 from meldsolver.solver.problem import Problem
 from meldsolver.solver.recut import keep_table_melds
+from meldsolver.solver.shapes import runs_flow
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Meld, Tile
 
@@ -21,10 +22,7 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     """The table after the play of a solution."""
     laid = instances_of(problem.cover, values)
     if problem.rearranges:
-        rules = problem.game.ruleset
-        plain_runs = rules.run.wrap in ("none", "one_high") and rules.run.suit == "same" and not problem.game.wild_faces
-        longest = rules.run.max == 0 or rules.run.max >= problem.game.span + (rules.run.wrap == "one_high")
-        recut = plain_runs and longest and not problem.cover.split
+        recut = runs_flow(problem.game) and not problem.cover.split
         laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)
     return _Hands(problem, values).deal(laid)
 

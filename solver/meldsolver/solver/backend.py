@@ -66,39 +66,54 @@ class Budget:
         return self.seconds <= 0 or (self.cancel is not None and self.cancel.cancelled)
 
 
-def maximise(model: LinearModel, objective: Mapping[int, int], budget: Budget, *, second: bool = False) -> Outcome:
-    """Finds the greatest value of an objective.
+class Program:
+    """A model with its objective in CP-SAT's form; bounds may be changed between searches."""
 
-    Args:
-        model: the constraints.
-        objective: coefficients by variable.
-        budget: limits and seed.
-        second: whether to use the second, quite different configuration (to confirm a proof).
-    """
-    least, most = model.range_of(objective)
-    if any(not row.expr and not row.low <= 0 <= row.high for row in model.rows):
-        return Outcome(Proof.INFEASIBLE, (), least, least)
-    if budget.spent:
-        return Outcome(Proof.UNKNOWN, (), least, most)
-    proto = _proto(model, objective)
-    wrapper = cmh.SolveWrapper()
-    wrapper.set_parameters(_parameters(budget, second))
-    token = budget.cancel
-    if token is not None:
-        token.attach(wrapper.stop_search)
-    try:
-        response = wrapper.solve(proto)
-    finally:
+    def __init__(self, model: LinearModel, objective: Mapping[int, int]) -> None:
+        self.model, self.objective = model, dict(objective)
+        self._proto = _proto(model, self.objective)
+        self._domains = [variable.domain for variable in self._proto.variables]
+
+    def bound(self, var: int, low: int, high: int) -> None:
+        """Changes the bounds of a variable, in the model as well."""
+        self.model.low[var], self.model.high[var] = low, high
+        domain = self._domains[var]
+        domain[0], domain[1] = low, high
+
+    def maximise(self, budget: Budget, *, second: bool = False) -> Outcome:
+        """Finds the greatest value of the objective.
+
+        Args:
+            budget: limits and seed.
+            second: whether to use the second, quite different configuration (to confirm a proof).
+        """
+        least, most = self.model.range_of(self.objective)
+        if any(not row.expr and not row.low <= 0 <= row.high for row in self.model.rows):
+            return Outcome(Proof.INFEASIBLE, (), least, least)
+        if budget.spent:
+            return Outcome(Proof.UNKNOWN, (), least, most)
+        wrapper = cmh.SolveWrapper()
+        wrapper.set_parameters(_parameters(budget, second))
+        token = budget.cancel
         if token is not None:
-            token.detach()
-    status = _STATUS.get(response.status, Proof.UNKNOWN)
-    if status in (Proof.INFEASIBLE, Proof.UNKNOWN):
-        bound = least if status is Proof.INFEASIBLE else most
-        return Outcome(status, (), least, bound)
-    values = tuple(response.solution)
-    value = sum(c * values[var] for var, c in objective.items())
-    bound = value if status is Proof.OPTIMAL else min(most, round(response.best_objective_bound))
-    return Outcome(status, values, value, max(value, bound))
+            token.attach(wrapper.stop_search)
+        try:
+            response = wrapper.solve(self._proto)
+        finally:
+            if token is not None:
+                token.detach()
+        status = _STATUS.get(response.status, Proof.UNKNOWN)
+        if status in (Proof.INFEASIBLE, Proof.UNKNOWN):
+            return Outcome(status, (), least, least if status is Proof.INFEASIBLE else most)
+        values = tuple(response.solution)
+        value = expression_value(self.objective, values)
+        bound = value if status is Proof.OPTIMAL else min(most, round(response.best_objective_bound))
+        return Outcome(status, values, value, max(value, bound))
+
+
+def maximise(model: LinearModel, objective: Mapping[int, int], budget: Budget, *, second: bool = False) -> Outcome:
+    """Finds the greatest value of an objective in a model that is searched once."""
+    return Program(model, objective).maximise(budget, second=second)
 
 
 _STATUS = {
@@ -130,14 +145,22 @@ def _proto(model: LinearModel, objective: Mapping[int, int]) -> cmh.CpModelProto
 
 
 def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:
+    """One worker for determinism. What was measured is told in ``docs/solver.md``."""
     parameters = cmh.SatParameters()
     parameters.num_workers = 1
     parameters.random_seed = budget.seed
     parameters.max_time_in_seconds = max(SHORTEST_SECONDS, budget.seconds)
-    parameters.cp_model_presolve = second
-    parameters.linearization_level = 1 if second else 2
+    parameters.catch_sigint_signal = False
+    parameters.cp_model_presolve = False
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
+    if second:
+        parameters.linearization_level = 0
+        return parameters
+    parameters.linearization_level = 1
+    parameters.add_lp_constraints_lazily = False
+    parameters.cut_level = 0
+    parameters.search_branching = cmh.SatParameters.SearchBranching.LP_SEARCH
     return parameters
 
 

@@ -65,7 +65,7 @@ def new_columns(
         high = -1
         lacking = 0
         cells = shape.cells
-        if shape.kind == "run" or len(set(cells)) == len(cells):
+        if shape.kind in ("run", "more") or len(set(cells)) == len(cells):
             # The common case, spelled out because it runs for every shape of every request.
             for cell in cells:
                 stock = cache.get(cell)
@@ -78,7 +78,7 @@ def new_columns(
                 elif high < 0 or stock < high:
                     high = stock
             else:
-                if lacking <= len(cells) - least_naturals and high > 0:
+                if (high > 0 and lacking <= len(cells) - least_naturals) or shape.kind == "more":
                     if wilds:
                         high = _most(Counter(cells), cache, wilds)
                     columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
@@ -118,3 +118,19 @@ def column_limit(column: Column, game: Game) -> int | None:
         limits.append(rule.max_in_new_three)
     limit = min(limits) - len(column.own_wilds)
     return None if limit >= len(column.cells) else limit
+
+
+def link_lengthening(model: LinearModel, columns: Iterable[Column], game: Game) -> None:
+    """A tile may lengthen a run that ended just before it: at its least length, or lengthened already."""
+    least = game.ruleset.run.min
+    cores: dict[tuple[str, int], int] = {}
+    more: dict[tuple[str, int], int] = {}
+    for column in columns:
+        shape = column.shape
+        if shape.kind == "run":
+            cores[shape.cells[0].suit, shape.places[-1]] = column.var
+        elif shape.kind == "more":
+            more[shape.cells[0].suit, shape.places[0]] = column.var
+    for (suit, place), var in more.items():
+        before = [kind[suit, place - 1] for kind in (cores, more) if (suit, place - 1) in kind]
+        model.add({var: -1, **dict.fromkeys(before, 1)}, low=0)

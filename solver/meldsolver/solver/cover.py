@@ -78,28 +78,31 @@ class Cover:
 
     def _use(self, demand: Mapping[Face, Expr], supply: Mapping[Face, int], as_wild: Mapping[Face, int]) -> None:
         """Ties the naturals of each face to the cells that they may fill."""
-        exact = {cell: row for cell, row in demand.items() if cell.suit and cell.rank}
-        loose = [(cell, row) for cell, row in demand.items() if not (cell.suit and cell.rank)]
-        self.used = {face: dict(exact.get(face, {})) for face in supply}
-        for cell, row in exact.items():
-            if cell not in supply:
-                self.model.add(row, 0, 0)
-            elif loose or as_wild:
-                self.model.add(row, 0, supply[cell])
-        for cell, row in loose:
-            filled: Expr = dict(row)
+        filled: dict[Face, Expr] = {face: dict(demand.get(face, {})) for face in supply}
+        for cell, row in demand.items():
+            if cell.suit and cell.rank:
+                if cell not in supply:
+                    self.model.add(row, 0, 0)
+                elif cell in as_wild:
+                    self.model.add(row, 0, supply[cell])
+                continue
             for face, count in supply.items():
                 if count and (not cell.suit or face.suit == cell.suit) and (not cell.rank or face.rank == cell.rank):
                     var = self.model.var(0, count)
-                    filled[var] = -1
                     self.filled_by[cell, face] = var
-                    self.used[face][var] = 1
-            self.model.add(filled, 0, 0)
+                    row[var] = -1
+                    filled[face][var] = 1
+            self.model.add(row, 0, 0)
         for face, count in as_wild.items():
             var = self.model.var(0, count)
-            self.used[face][var] = 1
+            filled[face][var] = 1
             self.as_wild[face] = var
             self.wilds[var] = -1
+        for face, row in filled.items():
+            # A variable of its own, though it could be left out: the search is three times faster with it.
+            var = self.model.var(0, supply[face])
+            self.model.add({**row, var: -1}, 0, 0)
+            self.used[face] = {var: 1}
 
     def _split(self, split: Split) -> None:
         """Counts wilds inside each column, where single melds limit them.

@@ -15,7 +15,7 @@ class Instance:
     """One meld of a solution.
 
     Attributes:
-        kind: the kind of meld.
+        kind: the kind of meld, or ``more`` for a tile that lengthens a run.
         cells: its faces in order.
         places: for a run, the places of its cells.
         wild: for each cell, whether a wild stands there.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from meldsolver.rules.reading import table_worth
 from meldsolver.rules.scoring import tile_value
 from meldsolver.solver.linear import Expr, scaled, total
 from meldsolver.solver.problem import Problem
@@ -67,7 +68,7 @@ def _points(problem: Problem) -> tuple[Expr, int]:
 
 def _meld_points(problem: Problem) -> tuple[Expr, int]:
     worth = {column.var: column.shape.points for column in problem.cover.columns}
-    return worth, -problem.table_points
+    return worth, -table_worth(problem.position.table, problem.game)
 
 
 def _rack_penalty(problem: Problem) -> tuple[Expr, int]:

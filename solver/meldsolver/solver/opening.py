@@ -8,7 +8,7 @@ from meldsolver.rules.game import Game
 from meldsolver.solver.columns import Column, new_columns
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.linear import Expr, LinearModel, minus
-from meldsolver.solver.shapes import shapes_of
+from meldsolver.solver.shapes import Cut, shapes_of
 from meldsolver.solver.supply import Supply
 
 
@@ -17,7 +17,7 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply) ->
     wilds = supply.wilds_may if game.ruleset.wild.usable_in_opening else 0
     most = sum(supply.may.values()) + wilds
     split = _needs_split(game, wilds)
-    shapes = shapes_of(game, whole=split or not game.ruleset.opening.multi_meld, most=most)
+    shapes = shapes_of(game, cut=Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT, most=most)
     columns = new_columns(model, shapes, supply.may, wilds, game.ruleset.wild.min_naturals)
     first = Cover(model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE)
     for face, used in first.used.items():

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.turn_kind import TableUse, must_open, table_use
-from meldsolver.solver.columns import Column, available, new_columns
+from meldsolver.solver.columns import Column, available, link_lengthening, new_columns
 from meldsolver.solver.contracts import add_contract, add_run_spacing
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.growing import growing_columns
@@ -17,7 +16,7 @@ from meldsolver.solver.kept import kept_columns
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
-from meldsolver.solver.shapes import shapes_of
+from meldsolver.solver.shapes import Cut, runs_flow, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Position
@@ -35,7 +34,6 @@ class Problem:
         supply: the tiles in play.
         wilds_played: printed wilds laid, those of the supply that must be laid included.
         rearranges: whether the table's tiles are in play; if not, its melds only grow.
-        table_points: worth of the table before.
     """
 
     position: Position
@@ -45,16 +43,22 @@ class Problem:
     supply: Supply
     wilds_played: Expr
     rearranges: bool
-    table_points: int
 
 
-def build(position: Position, game: Game, objectives: Collection[Objective]) -> Problem:
-    """The model of one turn."""
+def build(position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True) -> Problem:
+    """The model of one turn.
+
+    Args:
+        position: the position.
+        game: the rules.
+        objectives: what will be asked for; some need melds offered whole.
+        flow: whether runs may be described tile by tile, where that is possible.
+    """
     use = table_use(position, game.ruleset)
     opening = must_open(position, game.ruleset)
     model = LinearModel()
     if use is TableUse.REARRANGE:
-        problem = _rearranging(position, game, model, objectives)
+        problem = _rearranging(position, game, model, objectives, flow=flow)
         if opening:
             add_opening(model, game, problem.cover, problem.supply)
         if not position.loose:
@@ -83,16 +87,26 @@ def _is_limited(game: Game, wilds: int) -> bool:
     return wilds > smallest - rule.min_naturals
 
 
-def _rearranging(position: Position, game: Game, model: LinearModel, objectives: Collection[Objective]) -> Problem:
+def _cut(game: Game, *, whole: bool, flow: bool) -> Cut:
+    if whole:
+        return Cut.WHOLE
+    return Cut.FLOW if flow and runs_flow(game) else Cut.SHORT
+
+
+def _rearranging(
+    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, flow: bool
+) -> Problem:
     supply = supply_of(position, game, with_table=True)
     limited = _is_limited(game, supply.wilds)
     bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
-    whole = split is Split.ALL or Objective.MELDS_ADDED in objectives
-    shapes = shapes_of(game, whole=whole, most=min(most, 4 * game.span))
+    cut = _cut(game, whole=split is Split.ALL or Objective.MELDS_ADDED in objectives, flow=split is Split.NONE and flow)
+    shapes = shapes_of(game, cut=cut, most=min(most, 4 * game.span))
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
+    if cut is Cut.FLOW:
+        link_lengthening(model, columns, game)
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]
@@ -101,8 +115,7 @@ def _rearranging(position: Position, game: Game, model: LinearModel, objectives:
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split)
     own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
     wilds = total([cover.wilds, own])
-    points = sum(valid_readings(meld, game, grown=True)[0].points for meld in position.table)
-    return Problem(position, game, model, cover, supply, wilds, True, points)
+    return Problem(position, game, model, cover, supply, wilds, True)
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:
@@ -117,7 +130,7 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
     columns = growing_columns(model, position.table, game, naturals, wilds, may_grow=may_grow)
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
-    shapes = shapes_of(game, whole=True, most=most)
+    shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
     split = Split.ALL if _is_limited(game, wilds) or not game.ruleset.wild.usable_in_opening else Split.NONE
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
@@ -128,8 +141,7 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
             faces = [f for f in cover.used if f.rank == face.rank and face.suit in ("", f.suit)]
             others = {c.var: c.freed.count(face) for c in columns if face in c.freed}
             model.add(minus(others, total(cover.used[f] for f in faces)), high=0)
-    points = sum(valid_readings(meld, game, grown=True)[0].points for meld in position.table)
-    return Problem(position, game, model, cover, supply, played, False, points)
+    return Problem(position, game, model, cover, supply, played, False)
 
 
 def _limit_new_melds(problem: Problem, *, opening: bool) -> None:

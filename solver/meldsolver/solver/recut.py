@@ -22,8 +22,8 @@ def keep_table_melds(laid: list[Instance], position: Position, game: Game, *, re
     taken = {instance.meld for instance in done}
     open_melds = {i: meld for i, meld in enumerate(position.table) if i not in taken}
     if recut:
-        runs = [instance for instance in rest if instance.kind == "run"]
-        rest = [instance for instance in rest if instance.kind != "run"]
+        runs = [instance for instance in rest if instance.kind in ("run", "more")]
+        rest = [instance for instance in rest if instance.kind not in ("run", "more")]
         for suit in sorted({run.cells[0].suit for run in runs}):
             mine = [run for run in runs if run.cells[0].suit == suit]
             rest += _recut_suit(suit, mine, open_melds, game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -15,7 +16,7 @@ class Shape(NamedTuple):
     """A meld without regard to which of its tiles are wilds.
 
     Attributes:
-        kind: ``set``, ``run``, ``pair`` or ``colour``.
+        kind: ``set``, ``run``, ``pair``, ``colour``, or ``more``: a tile that lengthens a run.
         cells: the face that each tile shows or stands for; an empty suit or zero rank means any.
         places: for a run, the place of each cell in the order of ranks.
         points: the worth of the meld.
@@ -27,27 +28,41 @@ class Shape(NamedTuple):
     points: int
 
 
+class Cut(Enum):
+    """How the melds of a game are offered.
+
+    WHOLE: every meld as one shape.
+    SHORT: runs and sets that are sums of shorter ones are left out: where only coverage counts,
+        tiles from the least size to one less than twice that size build everything.
+    FLOW: as SHORT for sets; a run is one of the least size, lengthened tile by tile (``more``).
+    """
+
+    WHOLE = auto()
+    SHORT = auto()
+    FLOW = auto()
+
+
 @lru_cache(maxsize=512)
-def shapes_of(game: Game, *, whole: bool, most: int) -> tuple[Shape, ...]:
+def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
     """The game's melds of at most ``most`` tiles.
 
     Args:
         game: the rules.
-        whole: whether long melds must appear as one shape. If not, runs and sets that are sums of
-            shorter ones are left out: where only coverage counts, tiles from the least size to one
-            less than twice that size build everything.
+        cut: how they are offered.
         most: no shape is longer (the tiles in play).
     """
-    return tuple(shape for shape in _all_shapes(game, whole, most) if len(shape.cells) <= most)
+    return tuple(shape for shape in _all_shapes(game, cut, most) if len(shape.cells) <= most)
 
 
-def _all_shapes(game: Game, whole: bool, most: int) -> Iterator[Shape]:
+def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
     rules = game.ruleset
     if rules.run.allowed:
-        longest = most if whole else min(most, 2 * rules.run.min - 1)
-        yield from _runs(game, longest)
+        short = {Cut.WHOLE: most, Cut.SHORT: 2 * rules.run.min - 1, Cut.FLOW: rules.run.min}
+        yield from _runs(game, min(most, short[cut]))
+        if cut is Cut.FLOW:
+            yield from _lengthening(game)
     if rules.set.allowed:
-        longest = most if whole else min(most, 2 * rules.set.min - 1)
+        longest = most if cut is Cut.WHOLE else min(most, 2 * rules.set.min - 1)
         longest = min(longest, rules.set.max) if rules.set.max else longest
         for rank in _set_ranks(game):
             for size in range(rules.set.min, longest + 1):
@@ -71,6 +86,21 @@ def _runs(game: Game, longest: int) -> Iterator[Shape]:
             points = sum(map(game.place_value, places))
             for suit in suits:
                 yield Shape("run", tuple(Face(suit, game.rank_at(place)) for place in places), places, points)
+
+
+def runs_flow(game: Game) -> bool:
+    """Whether runs may be described as lengthened tile by tile: one suit, no circle, no limit on length."""
+    rule = game.ruleset.run
+    longest = game.span + (rule.wrap == "one_high")
+    return rule.suit == "same" and rule.wrap != "circular" and (rule.max == 0 or rule.max >= longest)
+
+
+def _lengthening(game: Game) -> Iterator[Shape]:
+    starts = game.starts(game.ruleset.run.min)
+    for start in starts[1:]:
+        place = start + game.ruleset.run.min - 1
+        for suit in game.suits:
+            yield Shape("more", (Face(suit, game.rank_at(place)),), (place,), game.place_value(place))
 
 
 def _set_ranks(game: Game) -> list[int]:

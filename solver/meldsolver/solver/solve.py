@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from meldsolver.referee import judge_move
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
@@ -133,8 +135,12 @@ class _Search:
         assert combined is not None
         outcome = maximise(self.model, combined[0], self.budget)
         if first and outcome.proof is Proof.INFEASIBLE:
-            # CP-SAT's tracker knows false proofs; a refusal that decides something is proved twice.
-            return maximise(self.model, combined[0], self.budget, second=True)
+            # CP-SAT's tracker knows false proofs, so a refusal is proved twice, in a model of another form.
+            other = build(self.problem.position, self.problem.game, (), flow=False)
+            confirmed = maximise(other.model, {}, self.budget, second=True)
+            if confirmed.proof is Proof.FEASIBLE or confirmed.proof is Proof.OPTIMAL:
+                raise SolverFault("one search proved that there is no play, another found one")
+            return confirmed
         return outcome
 
     def _goals(self, stage: Sequence[Measure], outcome: Outcome) -> list[Goal]:
@@ -189,29 +195,25 @@ def _describe(position: Position, table: tuple[Meld, ...], game: Game, result: _
         goals=result.goals,
         tiles_played=len(played),
         points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
-        meld_points=_worth(table, game) - _worth(position.table, game),
+        meld_points=table_worth(table, game) - table_worth(position.table, game),
         seconds=time.monotonic() - started,
     )
 
 
 def _split_rack(position: Position, table: tuple[Meld, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The rack tiles laid and left; tiles that are equal in everything may stand for each other."""
-    laid = [(tile[:3], tile.id) for meld in table for tile in meld]
-    for tile in [*(tile for meld in position.table for tile in meld), *position.loose]:
-        laid.remove((tile[:3], tile.id))
+    laid = Counter([(tile[:3], tile.id) for meld in table for tile in meld])
+    laid.subtract([(tile[:3], tile.id) for tile in chain(*position.table, position.loose)])
     played, rack = [], []
     called = [position.called] if position.called is not None else []
     for tile in [*called, *position.rack]:
-        if (tile[:3], tile.id) in laid:
-            laid.remove((tile[:3], tile.id))
+        key = (tile[:3], tile.id)
+        if laid[key] > 0:
+            laid[key] -= 1
             played.append(tile)
         else:
             rack.append(tile)
     return tuple(played), tuple(rack)
-
-
-def _worth(table: tuple[Meld, ...], game: Game) -> int:
-    return sum(valid_readings(meld, game, grown=True)[0].points for meld in table)
 
 
 def _verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset) -> None:
