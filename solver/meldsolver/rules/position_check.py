@@ -45,7 +45,7 @@ def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]
 def _tiles_are_possible(position: Position, game: Game) -> bool:
     """A quick sufficient test for positions whose wilds are printed ones that stand for nothing fixed."""
     tiles = [*chain.from_iterable(position.table), *position.rack, *position.loose]
-    if position.called is not None or any((tile[3] and tile[0]) or tile[4] for tile in tiles):
+    if position.called is not None or any((tile[3] and tile[0]) or tile[4] or tile[2] == FALSE_JOKER for tile in tiles):
         return False
     ids = [tile[5] for tile in tiles if tile[5]]
     copies = game.copies
