@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from meldsolver.cli.exits import CommandError
 from meldsolver.cli.inputs import MOST_LINE_BYTES, Entry, read_entries
 

@@ -90,7 +90,7 @@ def test_a_fault_in_the_text_shows_token_and_place(text: str, token: str, place:
 
 
 NESTED: Any = [[["r1"]]]
-JSON_FAULTS = [
+JSON_FAULTS: list[tuple[Any, str, str]] = [
     # the form, the field's path, the reason
     (None, "", "WRONG_TYPE"),
     ([], "", "WRONG_TYPE"),

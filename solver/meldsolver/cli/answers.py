@@ -12,7 +12,7 @@ from meldsolver.tiles.request import InvalidRequest
 
 if TYPE_CHECKING:
     from meldsolver.referee import MoveReport, Violation
-    from meldsolver.solver import Goal, Solution
+    from meldsolver.solver.solution import Goal, Solution
     from meldsolver.tiles import Meld, Position, Tile
 
 
@@ -36,6 +36,11 @@ def refusal(error: InvalidRequest) -> Answer:
     lines = sentences(error)
     form = {"error": "; ".join(lines), "faults": [asdict(fault) for fault in error.faults]}
     return Answer(Exit.BAD_INPUT, form, lambda colour: "error: " + "\n  ".join(lines))
+
+
+def failure(message: str) -> Answer:
+    """The answer to an entry that got none, for instance because a server's time ran out."""
+    return Answer(Exit.FAILED, {"error": message, "faults": []}, lambda colour: "error: " + message)
 
 
 def sentences(error: InvalidRequest) -> list[str]:

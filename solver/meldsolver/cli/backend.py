@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from meldsolver.cli.exits import CommandError, Exit
@@ -12,7 +11,7 @@ from meldsolver.cli.exits import CommandError, Exit
 if TYPE_CHECKING:
     from meldsolver.referee import MoveReport
     from meldsolver.rules import Ruleset
-    from meldsolver.solver import Objective, Solution
+    from meldsolver.solver.solution import Objective, Solution
     from meldsolver.tiles import Meld, Position
 
 GROUP = "meldsolver.remote"
@@ -43,7 +42,7 @@ class InProcess:
     """The solver of this process."""
 
     def __init__(self) -> None:
-        from meldsolver import CancelToken
+        from meldsolver.solver.cancel import CancelToken
 
         self._cancel = CancelToken()
 
@@ -57,13 +56,13 @@ class InProcess:
         time_limit: float,
     ) -> Solution:
         """The best play."""
-        from meldsolver import solve
+        from meldsolver.solver import solve
 
         return solve(position, ruleset, objectives, seed=seed, time_limit=time_limit, cancel=self._cancel)
 
     def check_move(self, position: Position, table_after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
         """The verdict on a move."""
-        from meldsolver import check_move
+        from meldsolver.referee import check_move
 
         return check_move(position, table_after, ruleset)
 
@@ -92,6 +91,8 @@ def remote(name: str) -> Callable[..., Any]:
     Raises:
         CommandError: the package is not installed.
     """
+    from importlib.metadata import entry_points  # slow to import
+
     for point in entry_points(group=GROUP, name=name):
         try:
             return cast(Callable[..., Any], point.load())

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from meldsolver.cli.answers import Answer, refusal
+from meldsolver.cli.answers import Answer, failure, refusal
 from meldsolver.cli.backend import Backend, open_backend
 from meldsolver.cli.exits import CommandError, Exit
 from meldsolver.cli.inputs import Entry, is_position, read_entries
@@ -54,7 +55,8 @@ def run_batch(
 
     Args:
         arguments: the parsed arguments.
-        answer: answers one entry; an :class:`InvalidRequest` becomes a refusal, and the run goes on.
+        answer: answers one entry; an :class:`InvalidRequest` becomes a refusal, and the run goes on,
+            as it does after a fault of our own, which costs one answer.
         no_when: ``any`` or ``all``: how many answers must be no for the exit code to say no.
     """
     outcomes: set[Exit] = set()
@@ -65,14 +67,22 @@ def run_batch(
                 return answer(entry, backend)
             except InvalidRequest as error:
                 return refusal(error)
+            except OSError as error:  # the client's errors are OSErrors that tell gRPC's code
+                if getattr(error, "code", "") == "UNAVAILABLE":
+                    raise CommandError(f"{arguments.server}: {error}", Exit.FAILED) from None
+                return failure(str(error))
+            except Exception as error:
+                traceback.print_exc()
+                return failure(f"unexpected error, please report it: {error!r}")
 
         show = _printer(arguments)
         for entry, result in in_order(answered, _entries(arguments.inputs), arguments.jobs):
             show(entry, result)
             outcomes.add(result.outcome)
             progress.step()
-    if Exit.BAD_INPUT in outcomes:
-        return Exit.BAD_INPUT
+    worst = max(outcomes, default=Exit.ANSWERED)
+    if worst >= Exit.BAD_INPUT:
+        return worst
     return Exit.NO if outcomes and no_when(outcome is Exit.NO for outcome in outcomes) else Exit.ANSWERED
 
 

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from meldsolver.cli import check, rulesets, serve, solve
 from meldsolver.cli.exits import CODES_HELP, CommandError, Exit
@@ -54,7 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=CODES_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"meldsolver {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in COMMANDS:
         subparser = commands.add_parser(
@@ -69,8 +69,15 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _version() -> str:
-    try:
-        return version("meldsolver")
-    except PackageNotFoundError:  # run from a source tree that is not installed
-        return "(not installed)"
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for, because that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("meldsolver")
+        except PackageNotFoundError:  # run from a source tree that is not installed
+            number = "(not installed)"
+        print(f"meldsolver {number}")
+        parser.exit()

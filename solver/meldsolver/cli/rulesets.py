@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from meldsolver.cli.answers import sentences
@@ -49,8 +50,10 @@ def _list(as_json: bool) -> None:
         print(json.dumps([asdict(summary) for summary in summaries], indent=2))
         return
     width = max(len(summary.name) for summary in summaries)
-    for summary in summaries:
-        print(f"{summary.name:{width}}  {summary.title}".rstrip())
+    for family, members in groupby(summaries, key=lambda summary: summary.family):
+        print(family.replace("_", " "))
+        for summary in members:
+            print(f"  {summary.name:{width}}  {summary.title}".rstrip())
 
 
 def _show(name: str, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from meldsolver.cli.backend import remote
-from meldsolver.cli.exits import Exit
+from meldsolver.cli.exits import CommandError, Exit
 
 NAME = "serve"
 SUMMARY = "serve the gRPC API"
@@ -22,7 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> Exit:
     """Runs the command."""
-    remote("serve")(host=arguments.host, port=arguments.port, workers=arguments.workers)
+    serve = remote("serve")
+    try:
+        serve(host=arguments.host, port=arguments.port, workers=arguments.workers)
+    except OSError as error:
+        raise CommandError(f"cannot listen on {arguments.host}:{arguments.port}: {error}", Exit.FAILED) from None
     return Exit.ANSWERED
 
 

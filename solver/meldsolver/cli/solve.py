@@ -8,7 +8,6 @@ where they matter, loose, level, called, all_opened, wild_turns, pool_empty; and
 from __future__ import annotations
 
 import argparse
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,12 +24,14 @@ from meldsolver.tiles.request import InvalidRequest
 
 if TYPE_CHECKING:
     from meldsolver.rules import Ruleset
-    from meldsolver.solver import Objective
+    from meldsolver.solver.solution import Objective
 
 NAME = "solve"
 SUMMARY = "the best play of a position, or of many"
 FIELDS = POSITION_FIELDS | {"ruleset", "objectives", "seed", "time_limit"}
 DEFAULT_OBJECTIVES = "tiles,points"
+MOST_SECONDS = 1e9
+"""Beyond this a number is no time; the solver's own limit is lower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def read_question(value: Any, defaults: Question, rulesets: Rulesets) -> Questio
 
 def read_objectives(value: Any, reader: JsonReader) -> tuple[Objective, ...]:
     """Reads a list of objectives' names."""
-    from meldsolver import Objective
+    from meldsolver.solver.solution import Objective
 
     names = [str(objective) for objective in Objective]
     found = []
@@ -119,7 +120,8 @@ def read_objectives(value: Any, reader: JsonReader) -> tuple[Objective, ...]:
 
 
 def _seconds(value: Any, reader: JsonReader) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    # The comparison is false for NaN, and takes integers that no float can hold.
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < MOST_SECONDS:
         reader.fail("time_limit", "WRONG_TYPE", f"{shown(value)} is not a number of seconds")
         return 0.0
     return float(value)
