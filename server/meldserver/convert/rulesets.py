@@ -167,9 +167,19 @@ def _placed(fault: Fault, preset: bool) -> Fault:
 
 
 def _struct(mapping: Mapping[str, Any]) -> Struct:
+    """A message keeps no order of names, so where the rules have one, pairs are sent."""
     struct = Struct()
-    struct.update(dict(mapping))
+    struct.update({section: _ordered(fields) for section, fields in mapping.items()})
     return struct
+
+
+def _ordered(section: Any) -> Any:
+    if not isinstance(section, Mapping):
+        return section
+    return {
+        name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
+        for name, value in section.items()
+    }
 
 
 def _mapping(struct: Struct) -> dict[str, Any]:

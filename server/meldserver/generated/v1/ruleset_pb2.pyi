@@ -33,7 +33,9 @@ class RulesetChoice(_message.Message):
     def rules(self) -> _struct_pb2.Struct:
         """Rules that differ from the preset, in the form of a ruleset file: sections of fields, for
         instance `{"opening": {"threshold": 50}}`. Without a preset these are the whole rules, and
-        what is left out has its default. Rules are data, so a new rule does not change this API.
+        what is left out has its default. Where a field maps names to numbers (`scoring.values`) and
+        the order matters, write a list of pairs: a Struct keeps no order. Rules are data, so a new
+        rule does not change this API.
         """
 
     def __init__(
