@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from meldsolver.referee.accounting import account, account_violations
+from meldsolver.referee.accounting import Account, account, account_violations
 from meldsolver.referee.contracts import contract_violations, declare_violations
 from meldsolver.referee.growth import Growth, growth
 from meldsolver.referee.opening import opening_violations
@@ -29,6 +29,8 @@ from meldsolver.tiles.request import InvalidRequest
 def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
     """Judges a move.
 
+    In a contract game a position without a level is judged against every level's contract.
+
     Args:
         before: the position before the move.
         after: all melds on the table after it; their order does not matter.
@@ -39,7 +41,7 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
             fields are named from ``before`` and ``after``.
     """
     table = tuple(tuple(meld) for meld in after)
-    faults = [fault.under("before") for fault in position_faults(before, ruleset)]
+    faults = [fault.under("before") for fault in position_faults(before, ruleset) if fault.reason != "LEVEL_MISSING"]
     faults += [fault.under("after") for fault in table_faults(table, ruleset)]
     if faults:
         raise InvalidRequest(faults)
@@ -52,6 +54,7 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> M
     moved = account(before, after)
     violations = account_violations(moved, before, after)
     sound = not violations
+    violations += _swap_violations(moved, before, game)
     violations += _count_violations(before, moved.played, ruleset)
     meld_faults = _meld_violations(before, after, game)
     violations += meld_faults
@@ -61,6 +64,20 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> M
     if violations:
         return MoveReport(tuple(violations), None)
     return MoveReport((), _effects(before, after, moved.played, opening_points, game))
+
+
+def _swap_violations(moved: Account, before: Position, game: Game) -> list[Violation]:
+    """Wilds that went from a set to the hand, where only runs give them up."""
+    rule = game.ruleset.retrieval
+    if rule.reuse != "to_rack" or rule.only_from != "runs":
+        return []
+    violations = []
+    for index, tile in moved.missing:
+        meld = before.table[index]
+        if tile.wild and all(reading.kind != "run" for reading in valid_readings(meld, game, grown=True)):
+            text = f"the wild of {format_tiles(meld)} may not be swapped; wilds may be taken from runs only"
+            violations.append(Violation(Code.JOKER_SWAP_SET, text, table_meld=index, tiles=meld))
+    return violations
 
 
 def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Ruleset) -> list[Violation]:
@@ -76,7 +93,8 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     if rule.max_rack_tiles and count > rule.max_rack_tiles:
         text = f"{count} rack tiles were played; at most {rule.max_rack_tiles} may be"
         violations.append(Violation(Code.TOO_MANY_TILES_PLAYED, text, tiles=played))
-    if rule.go_out_needs_discard and before.rack and count >= len(before.rack) + (before.called is not None):
+    # After a call the caller's own turn follows, with a draw; the discard comes at its end.
+    if rule.go_out_needs_discard and before.rack and before.called is None and count >= len(before.rack):
         text = "the last card must be discarded, not laid"
         violations.append(Violation(Code.DISCARD_NEEDED, text, tiles=played))
     return violations

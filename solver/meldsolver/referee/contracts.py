@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from meldsolver.referee.growth import Growth
 from meldsolver.referee.report import Code, Violation
-from meldsolver.rules.contract import Demands, contract_of, describe_contract, level_of
+from meldsolver.rules.contract import Demands, contracts_at, describe_contract, level_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Meld, Position, Tile
@@ -27,11 +27,11 @@ def contract_violations(
         text = "nothing may be laid off before the contract is down"
         return [Violation(Code.LAYOFF_BEFORE_DOWN, text, tiles=played)]
     level = level_of(before, rules)
-    alternatives = contract_of(rules, level)
+    alternatives = contracts_at(rules, level)
     extra_allowed = rules.layoff.extra_melds == "always" and rules.layoff.same_turn_as_opening
     if not any(_meets(new, demands, game, extra_allowed) for demands in alternatives):
-        need = describe_contract(alternatives)
-        text = f"level {level} needs {need}; {len(new)} new melds are laid"
+        need = f"level {level} needs {describe_contract(alternatives)}" if level else "this is no level's contract"
+        text = f"{need}; {len(new)} new melds are laid"
         violations.append(Violation(Code.CONTRACT_NOT_MET, text, tiles=played))
         if changed:
             text = "nothing may be laid off before the contract is down"
@@ -110,7 +110,9 @@ def _clash(first: Reading, second: Reading, game: Game) -> Violation | None:
     return None
 
 
-def declare_violations(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game) -> list[Violation]:
+def declare_violations(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game
+) -> list[Violation]:
     """Games in which only a whole hand is shown: what the hand must hold."""
     rule = game.ruleset.declare
     violations = []

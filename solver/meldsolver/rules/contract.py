@@ -62,6 +62,12 @@ def contract_of(ruleset: Ruleset, level: int) -> tuple[Demands, ...]:
     return parse_contract(ruleset.contract.levels[level - 1], ruleset)
 
 
+def contracts_at(ruleset: Ruleset, level: int) -> tuple[Demands, ...]:
+    """The alternatives of a level, or, where it is not known (0), of every level."""
+    levels = [level] if level else range(1, len(ruleset.contract.levels) + 1)
+    return tuple(demands for each in levels for demands in contract_of(ruleset, each))
+
+
 def describe_contract(alternatives: tuple[Demands, ...]) -> str:
     """The contract in words."""
     texts = []
