@@ -69,21 +69,23 @@ class _Hands:
         return (*[melds[index] for index in sorted(melds)], *new)
 
     def _heirs(self, laid: list[Instance]) -> dict[int, int]:
-        """Which changed meld takes over which table meld: the greatest overlaps first."""
+        """Which changed meld takes over which table meld: the greatest overlaps first.
+
+        Where a meld holds one face twice the overlap is counted too high, which only affects taste.
+        """
         if not self.rearranges:
             return {}
         kept = {instance.meld for instance in laid}
+        wanting: dict[Face | None, list[int]] = defaultdict(list)
+        for number, instance in enumerate(laid):
+            if instance.meld is None:
+                for cell, wild in zip(instance.cells, instance.wild, strict=True):
+                    wanting[None if wild else cell].append(number)
         overlaps = []
         for index, meld in enumerate(self.position.table):
-            if index in kept:
-                continue
-            mine = Counter(card_face(tile, self.game) for tile in meld)
-            for number, instance in enumerate(laid):
-                if instance.meld is None:
-                    cells = Counter(None if wild else cell for cell, wild in zip(instance.cells, instance.wild, strict=True))
-                    shared = (mine & cells).total()
-                    if shared:
-                        overlaps.append((-shared, index, number))
+            if index not in kept:
+                shared = Counter(number for tile in meld for number in wanting[card_face(tile, self.game)])
+                overlaps += [(-count, index, number) for number, count in shared.items()]
         heirs: dict[int, int] = {}
         for _, index, number in sorted(overlaps):
             if number not in heirs and index not in heirs.values():

@@ -50,15 +50,18 @@ def measure(objective: Objective, problem: Problem) -> Measure:
 
 
 def _tiles(problem: Problem) -> tuple[Expr, int]:
-    laid = total([*problem.cover.used.values(), problem.wilds_played])
-    return laid, -sum(problem.supply.must.values()) - problem.supply.wilds_must
+    return {problem.laid: 1}, -sum(problem.supply.must.values()) - problem.supply.wilds_must
 
 
 def _weighted(problem: Problem, values: dict[Face, int], wild: int) -> tuple[Expr, int]:
     exprs = [scaled(expr, values[face]) for face, expr in problem.cover.used.items()]
-    exprs.append(scaled(problem.wilds_played, wild))
+    exprs.append(scaled(_placed(problem), wild))
     constant = -sum(values[face] * count for face, count in problem.supply.must.items()) - wild * problem.supply.wilds_must
     return total(exprs), constant
+
+
+def _placed(problem: Problem) -> Expr:
+    return {problem.placed: 1} if problem.placed is not None else {}
 
 
 def _points(problem: Problem) -> tuple[Expr, int]:
@@ -79,7 +82,7 @@ def _rack_penalty(problem: Problem) -> tuple[Expr, int]:
 
 
 def _wilds_kept(problem: Problem) -> tuple[Expr, int]:
-    return scaled(problem.wilds_played, -1), problem.supply.wilds_must
+    return scaled(_placed(problem), -1), problem.supply.wilds_must
 
 
 def _melds_kept(problem: Problem) -> tuple[Expr, int]:

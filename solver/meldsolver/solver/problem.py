@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from meldsolver.rules.contract import contract_of, level_of
@@ -34,6 +34,8 @@ class Problem:
         supply: the tiles in play.
         wilds_played: printed wilds laid, those of the supply that must be laid included.
         rearranges: whether the table's tiles are in play; if not, its melds only grow.
+        placed: the variable that equals ``wilds_played``, if wilds are in play.
+        laid: the variable that counts all tiles in melds, those of growing table melds left out.
     """
 
     position: Position
@@ -43,6 +45,8 @@ class Problem:
     supply: Supply
     wilds_played: Expr
     rearranges: bool
+    placed: int | None
+    laid: int
 
 
 def build(position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True) -> Problem:
@@ -66,12 +70,50 @@ def build(position: Position, game: Game, objectives: Collection[Objective], *, 
     else:
         problem = _growing(position, game, model, may_grow=use is TableUse.GROW)
         _limit_new_melds(problem, opening=opening)
-    _supply_rows(problem)
-    _turn_rows(problem)
+    _apply_bounds(problem)
+    _copy_rows(problem)
+    _call_rows(problem)
     return problem
 
 
-def _is_limited(game: Game, wilds: int) -> bool:
+def build_plain(game: Game, supply: Supply) -> Problem:
+    """The bare core for a rearranged table, with no condition that depends on the position but bounds.
+
+    Args:
+        game: the rules.
+        supply: the most that may be in play.
+    """
+    model = LinearModel()
+    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=4 * game.span)
+    columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
+    if runs_flow(game):
+        link_lengthening(model, columns, game)
+    cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
+    return _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
+
+
+def _problem(
+    position: Position,
+    game: Game,
+    model: LinearModel,
+    cover: Cover,
+    supply: Supply,
+    wilds_played: Expr,
+    *,
+    rearranges: bool,
+) -> Problem:
+    placed = None
+    if wilds_played:
+        placed = model.var(0, supply.wilds)
+        model.add({**wilds_played, placed: -1}, 0, 0)
+    most = sum(supply.naturals.values()) + supply.wilds
+    laid = model.var(0, most)
+    count = total([*cover.used.values(), {placed: 1} if placed is not None else {}])
+    model.add({**count, laid: -1}, 0, 0)
+    return Problem(position, game, model, cover, supply, wilds_played, rearranges, placed, laid)
+
+
+def is_limited(game: Game, wilds: int) -> bool:
     """Whether the limits on wilds could be broken by counting wilds by cell alone."""
     rule, rules = game.ruleset.wild, game.ruleset
     if wilds == 0 and not game.wild_faces:
@@ -97,7 +139,7 @@ def _rearranging(
     position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, flow: bool
 ) -> Problem:
     supply = supply_of(position, game, with_table=True)
-    limited = _is_limited(game, supply.wilds)
+    limited = is_limited(game, supply.wilds)
     bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
@@ -115,7 +157,7 @@ def _rearranging(
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split)
     own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
     wilds = total([cover.wilds, own])
-    return Problem(position, game, model, cover, supply, wilds, True)
+    return _problem(position, game, model, cover, supply, wilds, rearranges=True)
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:
@@ -132,7 +174,7 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
-    split = Split.ALL if _is_limited(game, wilds) or not game.ruleset.wild.usable_in_opening else Split.NONE
+    split = Split.ALL if is_limited(game, wilds) or not game.ruleset.wild.usable_in_opening else Split.NONE
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     played = minus(cover.wilds, freed)
@@ -141,7 +183,7 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
             faces = [f for f in cover.used if f.rank == face.rank and face.suit in ("", f.suit)]
             others = {c.var: c.freed.count(face) for c in columns if face in c.freed}
             model.add(minus(others, total(cover.used[f] for f in faces)), high=0)
-    return Problem(position, game, model, cover, supply, played, False)
+    return _problem(position, game, model, cover, supply, played, rearranges=False)
 
 
 def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
@@ -177,40 +219,64 @@ def _limit_extra(model: LinearModel, new: list[Column], problem: Problem) -> Non
         model.high[column.var] = 0
 
 
-def _supply_rows(problem: Problem) -> None:
-    model, supply, cover = problem.model, problem.supply, problem.cover
-    for face, count in supply.naturals.items():
+def _copy_rows(problem: Problem) -> None:
+    """No face is shown more often than copies exist, where wilds may not add to them."""
+    if problem.game.ruleset.wild.may_exceed_copies:
+        return
+    deck = problem.game.ruleset.deck
+    for face in problem.game.faces:
+        shown = {
+            column.var: count
+            for column in problem.cover.columns
+            if (count := sum(cell == face for cell in column.shape.cells))
+        }
+        if shown:
+            problem.model.add(shown, high=deck.copies * deck.packs)
+
+
+def bounds_of(problem: Problem, position: Position, supply: Supply) -> Iterator[tuple[int, int, int]]:
+    """The variables whose bounds say which tiles are in play, with those bounds.
+
+    The tiles that must be laid are all laid, those of the rack may be, and the turn's own limits on
+    the number of rack tiles hold.
+    """
+    for face, used in problem.cover.used.items():
+        (var,) = used
         must = supply.must[face]
-        model.add(cover.used.get(face, {}), must, count)
-    if supply.wilds or problem.wilds_played:
-        model.add(problem.wilds_played, supply.wilds_must, supply.wilds)
-    if not problem.game.ruleset.wild.may_exceed_copies:
-        deck = problem.game.ruleset.deck
-        for face in problem.game.faces:
-            shown = total(
-                {column.var: sum(cell == face for cell in column.shape.cells)} for column in cover.columns
-            )
-            if shown:
-                model.add({v: c for v, c in shown.items() if c}, high=deck.copies * deck.packs)
-
-
-def _turn_rows(problem: Problem) -> None:
-    """How many rack tiles a play takes."""
-    model, supply, position, turn = problem.model, problem.supply, problem.position, problem.game.ruleset.turn
-    laid = total([*problem.cover.used.values(), problem.wilds_played])
+        yield var, must, must + supply.may[face]
+    if problem.placed is not None:
+        yield problem.placed, supply.wilds_must, supply.wilds
+    turn = problem.game.ruleset.turn
     base = sum(supply.must.values()) + supply.wilds_must
     low = 0 if position.loose else turn.min_rack_tiles
     high = len(position.rack) + (position.called is not None)
+    if turn.go_out_needs_discard and position.rack and position.called is None:
+        high -= 1
     if turn.max_rack_tiles:
         high = min(high, turn.max_rack_tiles)
-    if turn.go_out_needs_discard and position.rack:
-        high = min(high, len(position.rack) + (position.called is not None) - 1)
-    model.add(laid, base + low, base + high)
-    if position.called is not None:
-        face = problem.game.natural_face(position.called)
-        if face is not None:
-            model.add(problem.cover.used.get(face, {}), low=supply.must[face] + 1)
-        elif position.called.wild:
-            model.add(problem.wilds_played, low=supply.wilds_must + 1)
-        else:
+    yield problem.laid, base + low, base + high
+
+
+def _apply_bounds(problem: Problem) -> None:
+    model, supply = problem.model, problem.supply
+    for var, low, high in bounds_of(problem, problem.position, supply):
+        if low > high:
             model.add({}, low=1)
+        model.low[var], model.high[var] = low, max(low, high)
+    unsupplied = [face for face in supply.must if face not in problem.cover.used]
+    if unsupplied or (problem.placed is None and supply.wilds_must):
+        model.add({}, low=1)
+
+
+def _call_rows(problem: Problem) -> None:
+    """A called tile must be laid."""
+    called = problem.position.called
+    if called is None:
+        return
+    face = problem.game.natural_face(called)
+    if face is not None:
+        problem.model.add(problem.cover.used.get(face, {}), low=problem.supply.must[face] + 1)
+    elif called.wild:
+        problem.model.add(problem.wilds_played, low=problem.supply.wilds_must + 1)
+    else:
+        problem.model.add({}, low=1)

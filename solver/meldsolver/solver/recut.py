@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import is_plain_meld, valid_readings
 from meldsolver.solver.instances import Instance
 from meldsolver.tiles import Face, Meld, Position
 
@@ -24,9 +25,10 @@ def keep_table_melds(laid: list[Instance], position: Position, game: Game, *, re
     if recut:
         runs = [instance for instance in rest if instance.kind in ("run", "more")]
         rest = [instance for instance in rest if instance.kind not in ("run", "more")]
+        table_runs = _table_runs(open_melds, game)
         for suit in sorted({run.cells[0].suit for run in runs}):
             mine = [run for run in runs if run.cells[0].suit == suit]
-            rest += _recut_suit(suit, mine, open_melds, game)
+            rest += _recut_suit(suit, mine, table_runs.get(suit, []), game)
     by_content: dict[tuple[tuple[Face, ...], int], list[Instance]] = {}
     for instance in rest:
         by_content.setdefault(_content(instance), []).append(instance)
@@ -47,36 +49,64 @@ def _meld_content(meld: Meld, game: Game) -> tuple[tuple[Face, ...], int]:
     return tuple(sorted(faces)), len(meld) - len(faces)
 
 
-def _recut_suit(suit: str, runs: list[Instance], open_melds: Mapping[int, Meld], game: Game) -> list[Instance]:
+class _TableRun(NamedTuple):
+    meld: int
+    naturals: tuple[int, ...]
+    wilds: tuple[int, ...]
+
+
+def _table_runs(open_melds: Mapping[int, Meld], game: Game) -> dict[str, list[_TableRun]]:
+    """The table's runs by suit, the longest first; a meld with several readings appears for each."""
+    runs: dict[str, list[_TableRun]] = {}
+    for index, meld in open_melds.items():
+        if is_plain_meld(meld, game):
+            first = meld[0]
+            if first.rank != meld[1].rank:
+                places = tuple(range(first.rank, first.rank + len(meld)))
+                runs.setdefault(first.suit, []).append(_TableRun(index, places, ()))
+            continue
+        for reading in valid_readings(meld, game, grown=True):
+            if reading.kind == "run":
+                pairs = list(zip(reading.places, reading.wild, strict=True))
+                naturals = tuple(place for place, wild in pairs if not wild)
+                wilds = tuple(place for place, wild in pairs if wild)
+                runs.setdefault(reading.options[0][0].suit, []).append(_TableRun(index, naturals, wilds))
+    for mine in runs.values():
+        mine.sort(key=lambda run: -len(run.naturals) - len(run.wilds))
+    return runs
+
+
+def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], game: Game) -> list[Instance]:
     naturals: Counter[int] = Counter()
     wilds: Counter[int] = Counter()
     for run in runs:
         for place, wild in zip(run.places, run.wild, strict=True):
             (wilds if wild else naturals)[place] += 1
+    least = game.ruleset.run.min
     kept = []
-    for _, meld in sorted(open_melds.items(), key=lambda item: -len(item[1])):
-        for reading in valid_readings(meld, game, grown=True):
-            if reading.kind != "run" or reading.options[0][0].suit != suit:
-                continue
-            mine = Counter(p for p, w in zip(reading.places, reading.wild, strict=True) if not w)
-            mine_wild = Counter(p for p, w in zip(reading.places, reading.wild, strict=True) if w)
-            if not (mine <= naturals and mine_wild <= wilds):
-                continue
-            rest = naturals + wilds - mine - mine_wild
-            if _pieces(rest, game.ruleset.run.min) is not None:
-                naturals -= mine
-                wilds -= mine_wild
-                places = tuple(sorted(reading.places))
-                flags = [place in mine_wild for place in places]
-                kept.append(_run(suit, places, flags, game))
-                break
-    pieces = _pieces(naturals + wilds, game.ruleset.run.min)
+    found: set[int] = set()
+    for table_run in table_runs:
+        if table_run.meld in found or any(naturals[place] < 1 for place in table_run.naturals):
+            continue
+        if any(wilds[place] < 1 for place in table_run.wilds):
+            continue
+        rest = Counter(naturals)
+        rest.update(wilds)
+        rest.subtract(table_run.naturals)
+        rest.subtract(table_run.wilds)
+        if _pieces(rest, least) is None:
+            continue
+        found.add(table_run.meld)
+        naturals.subtract(table_run.naturals)
+        wilds.subtract(table_run.wilds)
+        places = tuple(sorted(table_run.naturals + table_run.wilds))
+        kept.append(_run(suit, places, [place in table_run.wilds for place in places], game))
+    pieces = _pieces(naturals + wilds, least)
     assert pieces is not None
     for piece in pieces:
         flags = []
         for place in piece:
-            is_wild = wilds[place] > 0 and (naturals[place] == 0 or sum(flags) == 0)
-            is_wild = is_wild or naturals[place] == 0
+            is_wild = naturals[place] == 0 or (wilds[place] > 0 and not any(flags))
             (wilds if is_wild else naturals)[place] -= 1
             flags.append(is_wild)
         kept.append(_run(suit, piece, flags, game))
@@ -96,9 +126,10 @@ def _pieces(cover: Mapping[int, int], least: int) -> list[tuple[int, ...]] | Non
     """
     active: list[list[int]] = []
     closed: list[list[int]] = []
-    if not cover:
+    covered = [place for place, count in cover.items() if count]
+    if not covered:
         return []
-    for place in range(min(cover), max(cover) + 2):
+    for place in range(min(covered), max(covered) + 2):
         count = cover.get(place, 0)
         active.sort(key=len, reverse=True)
         while len(active) > count:

@@ -17,8 +17,10 @@ from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, measure
+from meldsolver.solver.linear import Expr
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
+from meldsolver.solver.template import Template, plain_template
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -59,9 +61,12 @@ def solve(
     wanted = _check_arguments(position, ruleset, objectives, seed, time_limit)
     budget = Budget(started + time_limit, seed, cancel)
     game = game_of(ruleset)
-    problem = build(position, game, wanted)
-    search = _Search(problem, budget)
-    result = search.run([measure(objective, problem) for objective in wanted])
+    with plain_template(position, game, wanted) as ready:
+        if ready is None:
+            problem, search = build(position, game, wanted), None
+        else:
+            search, problem = ready
+        result = _Search(problem, budget, search).run([measure(objective, problem) for objective in wanted])
     if result.values is None:
         return _without_play(position, result.proof, started)
     table = arrange(problem, result.values)
@@ -106,14 +111,14 @@ class _Result:
 class _Search:
     """Applies the objectives one after the other; each stage holds the value of those before it."""
 
-    def __init__(self, problem: Problem, budget: Budget) -> None:
-        self.problem, self.model, self.budget = problem, problem.model, budget
+    def __init__(self, problem: Problem, budget: Budget, ready: Template | None) -> None:
+        self.problem, self.model, self.budget, self.ready = problem, problem.model, budget, ready
 
     def run(self, measures: Sequence[Measure]) -> _Result:
         values: tuple[int, ...] | None = None
         goals: list[Goal] = []
         proved = True
-        for stage in _stages(measures, self.problem):
+        for stage in [list(measures)] if self.ready else _stages(measures, self.problem):
             outcome = self._stage(stage, first=values is None) if proved else None
             if outcome is None or not outcome.values:
                 if values is None and outcome is not None:
@@ -124,16 +129,17 @@ class _Search:
             values = outcome.values
             proved = outcome.proof is Proof.OPTIMAL
             goals += self._goals(stage, outcome)
-            if proved:
+            if proved and self.ready is None:
                 for m in stage:
                     raw = expression_value(m.expr, values)
                     self.model.add(m.expr, low=raw)
         return _Result(Proof.OPTIMAL if proved else Proof.FEASIBLE, values, tuple(goals))
 
     def _stage(self, stage: Sequence[Measure], *, first: bool) -> Outcome:
-        combined = combine(stage, [self.model.range_of(m.expr) for m in stage])
-        assert combined is not None
-        outcome = maximise(self.model, combined[0], self.budget)
+        if self.ready is not None:
+            outcome = self.ready.program.maximise(self.budget)
+        else:
+            outcome = maximise(self.model, self._combined(stage)[0], self.budget)
         if first and outcome.proof is Proof.INFEASIBLE:
             # CP-SAT's tracker knows false proofs, so a refusal is proved twice, in a model of another form.
             other = build(self.problem.position, self.problem.game, (), flow=False)
@@ -143,18 +149,22 @@ class _Search:
             return confirmed
         return outcome
 
+    def _combined(self, stage: Sequence[Measure]) -> tuple[Expr, tuple[int, ...]]:
+        combined = combine(stage, [self.model.range_of(m.expr) for m in stage])
+        assert combined is not None
+        return combined
+
     def _goals(self, stage: Sequence[Measure], outcome: Outcome) -> list[Goal]:
         ranges = [self.model.range_of(m.expr) for m in stage]
-        combined = combine(stage, ranges)
-        assert combined is not None
+        weights = self.ready.weights if self.ready is not None else self._combined(stage)[1]
         goals = []
         exact = outcome.proof is Proof.OPTIMAL
-        for index, (m, weight) in enumerate(zip(stage, combined[1], strict=True)):
+        for index, (m, weight) in enumerate(zip(stage, weights, strict=True)):
             raw = expression_value(m.expr, outcome.values)
             bound = raw
             if not exact:
                 # Only the first of a combined stage is bounded by the search; the rest by the model.
-                spare = sum(w * low for (low, _), w in zip(ranges[1:], combined[1][1:], strict=True))
+                spare = sum(w * low for (low, _), w in zip(ranges[1:], weights[1:], strict=True))
                 bound = min(ranges[0][1], (outcome.bound - spare) // weight) if index == 0 else ranges[index][1]
             goals.append(Goal(m.objective, m.value(raw), m.value(max(raw, bound))))
         return goals

@@ -1,0 +1,90 @@
+"""Models kept ready for the plain case, where a position changes nothing but bounds.
+
+Building a model costs as much as searching it. When the table may be rearranged and no opening,
+limit on wilds or joker policy adds conditions of its own, the model is the same for every position
+of a game; only how many tiles of each face are in play differs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+
+from meldsolver.rules.game import Game
+from meldsolver.rules.table_wilds import wilds_are_bound
+from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.solver.backend import Program
+from meldsolver.solver.objectives import STRUCTURAL, combine, measure
+from meldsolver.solver.problem import Problem, bounds_of, build_plain, is_limited
+from meldsolver.solver.solution import Objective
+from meldsolver.solver.supply import Supply, supply_of
+from meldsolver.tiles import Position
+
+MOST_FACES = 120
+"""Larger decks are not kept ready: most of their faces would be idle in any one position."""
+
+
+class Template:
+    """A model with its objective, ready to take the bounds of a position."""
+
+    def __init__(self, game: Game, objectives: Sequence[Objective], wilds: int) -> None:
+        copies = game.ruleset.deck.copies * game.ruleset.deck.packs
+        everything = Supply(Counter(), Counter(dict.fromkeys(game.faces, copies)), 0, wilds)
+        self.problem = build_plain(game, everything)
+        measures = [measure(objective, self.problem) for objective in objectives]
+        combined = combine(measures, [self.problem.model.range_of(m.expr) for m in measures])
+        assert combined is not None
+        self.program = Program(self.problem.model, combined[0])
+        self.weights = combined[1]
+
+    def take(self, position: Position, supply: Supply) -> Problem:
+        """Sets the bounds for a position and returns the problem with it."""
+        for var, low, high in bounds_of(self.problem, position, supply):
+            self.program.bound(var, low, high)
+        return replace(self.problem, position=position, supply=supply)
+
+
+@lru_cache(maxsize=64)
+def _idle(game: Game, objectives: tuple[Objective, ...], wilds: int) -> deque[Template]:
+    """Templates that no search is using; taking one out and putting it back are atomic."""
+    return deque(maxlen=16)
+
+
+def is_plain(position: Position, game: Game, objectives: Sequence[Objective], supply: Supply) -> bool:
+    """Whether the position adds nothing to the bare core but bounds."""
+    rules = game.ruleset
+    return (
+        len(game.faces) <= MOST_FACES
+        and not STRUCTURAL.intersection(objectives)
+        and not game.wild_faces
+        and position.called is None
+        and rules.wild.may_exceed_copies
+        and table_use(position, rules) is TableUse.REARRANGE
+        and not must_open(position, rules)
+        and not (wilds_are_bound(rules) and any(tile.wild for meld in position.table for tile in meld))
+        and not is_limited(game, supply.wilds)
+        and (len(position.rack) > 0 or bool(position.loose))
+    )
+
+
+@contextmanager
+def plain_template(
+    position: Position, game: Game, objectives: tuple[Objective, ...]
+) -> Iterator[tuple[Template, Problem] | None]:
+    """A template set to the position, or ``None`` when the position is not plain."""
+    supply = supply_of(position, game, with_table=True)
+    if not is_plain(position, game, objectives, supply):
+        yield None
+        return
+    idle = _idle(game, objectives, supply.wilds)
+    try:
+        template = idle.pop()
+    except IndexError:
+        template = Template(game, objectives, supply.wilds)
+    try:
+        yield template, template.take(position, supply)
+    finally:
+        idle.append(template)
