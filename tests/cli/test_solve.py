@@ -175,6 +175,7 @@ USAGE = [
     ["--time-limit", "soon"],
     ["--time-limit", "nan"],
     ["--seed", "x"],
+    ["--seed", "99999999999"],
     ["--jobs", "0"],
     ["--ruleset", "tile-rumy"],
     ["--ruleset", "missing.toml"],

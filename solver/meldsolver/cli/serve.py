@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> Exit:
     try:
         serve(host=arguments.host, port=arguments.port, workers=arguments.workers)
     except OSError as error:
-        raise CommandError(f"cannot listen on {arguments.host}:{arguments.port}: {error}", Exit.FAILED) from None
+        raise CommandError(str(error), Exit.FAILED) from None
     return Exit.ANSWERED
 
 

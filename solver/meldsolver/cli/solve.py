@@ -111,6 +111,8 @@ def read_objectives(value: Any, reader: JsonReader) -> tuple[Objective, ...]:
 
     names = [str(objective) for objective in Objective]
     found = []
+    if value == []:  # to a server an empty list would mean the default
+        reader.fail("objectives", "EMPTY", "name at least one objective, or leave the field out")
     for name, path in reader.items(value, "objectives"):
         if name in names:
             found.append(Objective(name))
@@ -131,9 +133,10 @@ def _default_wishes(arguments: argparse.Namespace) -> tuple[tuple[Objective, ...
     """The objectives, seed and time limit of the arguments, read as those of an entry are."""
     reader = JsonReader()
     objectives = read_objectives([name.strip() for name in arguments.objectives.split(",")], reader)
+    seed = reader.integer(arguments.seed, "seed")
     time_limit = _seconds(arguments.time_limit, reader)
     try:
         reader.finish()
     except InvalidRequest as error:
         raise CommandError("; ".join(fault.message for fault in error.faults)) from None
-    return objectives, arguments.seed, time_limit
+    return objectives, seed, time_limit

@@ -170,9 +170,9 @@ class JsonReader:
         return tile._replace(id=tile_id) if tile_id else tile
 
     def integer(self, value: Any, path: str) -> int:
-        """A whole number of at most nine digits."""
-        if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 10**9:
-            self.fail(path, "WRONG_TYPE", f"{shown(value)} is not a whole number of at most nine digits")
+        """A whole number of 32 bits."""
+        if isinstance(value, bool) or not isinstance(value, int) or not -(1 << 31) <= value < 1 << 31:
+            self.fail(path, "WRONG_TYPE", f"{shown(value)} is not a whole number below 2147483648")
             return 0
         return value
 
