@@ -1,0 +1,1 @@
+"""Independent test oracles: pure Python, nothing imported from the project."""
