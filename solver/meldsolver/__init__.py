@@ -81,7 +81,7 @@ __all__ = [
     "solve",
 ]
 
-_LAZY = {name: "meldsolver.solver" for name in ("CancelToken", "Goal", "Objective", "Solution", "Status", "solve")}
+_LAZY = dict.fromkeys(("CancelToken", "Goal", "Objective", "Solution", "Status", "solve"), "meldsolver.solver")
 
 
 def __getattr__(name: str) -> Any:

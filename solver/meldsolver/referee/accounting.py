@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from meldsolver.referee.report import Code, Violation
 from meldsolver.tiles import Card, Meld, Position, Tile
 
+
 def card_key(tile: Tile) -> Card:
     """The card of a tile as a short key."""
     return tile[:3]

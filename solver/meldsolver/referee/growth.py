@@ -57,9 +57,9 @@ def growth(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> Gro
                 return True
         return False
 
-    order = sorted(range(len(before)), key=lambda i: (not choices[i] or bags_after[choices[i][0]] != bags_before[i]))
-    for meld in order:
-        place(meld, set())
+    order = sorted(range(len(before)), key=lambda i: not choices[i] or bags_after[choices[i][0]] != bags_before[i])
+    for number in order:
+        place(number, set())
     continued: list[int | None] = [None] * len(before)
     for index, owned in owner.items():
         continued[owned] = index

@@ -51,10 +51,10 @@ def opening_violations(
             if short:
                 violations.append(short)
         case "run":
-            if not any(reading.kind == "run" for meld in laid for reading in valid_readings(meld, game)):
-                if not _can_form(played, game, "run"):
-                    text = "the first meld must be a run from the rack"
-                    violations.append(Violation(Code.OPENING_NOT_A_RUN, text, tiles=played))
+            as_laid = any(reading.kind == "run" for meld in laid for reading in valid_readings(meld, game))
+            if not as_laid and not _can_form(played, game, "run"):
+                text = "the first meld must be a run from the rack"
+                violations.append(Violation(Code.OPENING_NOT_A_RUN, text, tiles=played))
         case "own_meld":
             if not laid and not _can_form(played, game, ""):
                 text = "the first meld must be made of rack tiles alone"

@@ -19,6 +19,7 @@ from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import TableWild, table_wilds, wilds_are_bound
 from meldsolver.tiles import Face, Meld, Position, Tile
 
+
 class _Slot(NamedTuple):
     meld: int
     faces: tuple[Face, ...]
@@ -97,8 +98,13 @@ def _assignments(
         for face in wild.faces:
             if face not in slot.faces:
                 continue
-            clash = slot.distinct and face.suit and any(
-                choice.slot >= 0 and choice.face == face and slots[choice.slot].meld == slot.meld for choice in taken
+            clash = (
+                slot.distinct
+                and face.suit
+                and any(
+                    choice.slot >= 0 and choice.face == face and slots[choice.slot].meld == slot.meld
+                    for choice in taken
+                )
             )
             if not clash:
                 yield from _assignments(wilds, slots, index + 1, (*taken, _Choice(number, face)))
@@ -204,7 +210,9 @@ class _Judge:
         faults = []
         room = [Counter(map(card_key, meld)) for meld in self.after]
         for index in sorted({wild.meld for wild, choice in zip(self.wilds, choices, strict=True) if choice.slot >= 0}):
-            mine = [number for number, wild in enumerate(self.wilds) if wild.meld == index and choices[number].slot >= 0]
+            mine = [
+                number for number, wild in enumerate(self.wilds) if wild.meld == index and choices[number].slot >= 0
+            ]
             hosts = {slots[choices[number].slot].meld for number in mine}
             naturals = Counter(card_key(tile) for tile in self.before.table[index] if not tile.wild)
             if len(hosts) == 1 and naturals <= room[host := hosts.pop()]:

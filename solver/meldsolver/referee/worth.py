@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.rules.game import Game
@@ -128,7 +128,7 @@ def best_worth(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
     supply = Counter(map(card_key, tiles))
     states = 0
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(stock: tuple[int, ...], first: int) -> int:
         nonlocal states
         states += 1

@@ -31,7 +31,9 @@ def _reason(meld: Sequence[Tile], game: Game) -> str:
     if specials:
         return f"no meld can hold {specials[0]}"
     rules = game.ruleset
-    shortest = min([rule.min for rule in (rules.set, rules.run) if rule.allowed] + [m.n for m in rules.other_melds] or [1])
+    shortest = min(
+        [rule.min for rule in (rules.set, rules.run) if rule.allowed] + [m.n for m in rules.other_melds] or [1]
+    )
     if len(meld) < shortest:
         return f"it has {len(meld)} tiles; {shortest} are needed"
     naturals = [tile for tile in meld if game.natural_face(tile) is not None and not game.can_be_wild(tile)]

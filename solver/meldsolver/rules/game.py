@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Alphabet, Face, Tile, parse_tile
+from meldsolver.tiles import Alphabet, Card, Face, Tile, parse_tile
 
 HONOUR_SUIT = "z"
 FALSE_JOKER = "fj"
@@ -34,7 +34,7 @@ class Game:
 
     ruleset: Ruleset
     alphabet: Alphabet
-    copies: dict[Tile, int]
+    copies: dict[Card, int]
     faces: tuple[Face, ...]
     suits: tuple[str, ...]
     low: int
@@ -127,11 +127,11 @@ def game_of(ruleset: Ruleset) -> Game:
         shown = parse_tile(deck.indicator, alphabet).face
         false_joker = Face(shown.suit, deck.min_rank if shown.rank == deck.ranks else shown.rank + 1)
         wild_faces.add(false_joker)
-    copies = {Tile(face.suit, face.rank): deck.copies * deck.packs for face in faces}
+    copies: dict[Card, int] = {(face.suit, face.rank, ""): deck.copies * deck.packs for face in faces}
     if deck.wilds:
-        copies[Tile(wild=True)] = deck.wilds * deck.packs
+        copies[("", 0, "")] = deck.wilds * deck.packs
     for name, count in deck.specials:
-        copies[Tile(name=name)] = count * deck.packs
+        copies[("", 0, name)] = count * deck.packs
     values = _values(ruleset, range(1, max(deck.ranks, deck.honours) + 1))
     return Game(
         ruleset=ruleset,

@@ -69,7 +69,9 @@ def _unknown(path: str, tile: Tile, game: Game) -> Fault | None:
     if tile[:3] not in game.copies:
         return Fault(path, "UNKNOWN_TILE", f"{tile.plain()} is not in the deck of {game.ruleset.name}")
     if tile.wild and tile.suit and not game.can_be_wild(tile._replace(wild=False)):
-        return Fault(path, "NOT_WILD", f"{tile.plain()} cannot be used as a wild in {game.ruleset.name}; leave the w out")
+        return Fault(
+            path, "NOT_WILD", f"{tile.plain()} cannot be used as a wild in {game.ruleset.name}; leave the w out"
+        )
     if tile.name == FALSE_JOKER and game.false_joker is None:
         text = "which tile a false joker is follows from deck.indicator; give a ruleset with it"
         return Fault(path, "INDICATOR_MISSING", text)

@@ -7,6 +7,7 @@ tiles can form is a reading. In a set a wild stands for any suit that is missing
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
@@ -92,7 +93,7 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
         return f"a meld of three may hold at most {rule.max_in_new_three} wilds; this one has {wilds}"
     if not rule.adjacent_ok and reading.kind == "run":
         places = sorted(place for place, wild in zip(reading.places, reading.wild, strict=True) if wild)
-        if any(second - first == 1 for first, second in zip(places, places[1:], strict=False)):
+        if any(second - first == 1 for first, second in pairwise(places)):
             return "two wilds may not stand side by side in a run"
     return ""
 
@@ -239,7 +240,9 @@ def _unordered_runs(pieces: list[_Piece], game: Game, suit: str) -> list[Reading
         wild = [False] * length
         waiting = []
         # Strict naturals first, then what could be either, then wilds with a fixed face.
-        order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
+        order = sorted(
+            range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None)
+        )
         for index in order:
             piece = pieces[index]
             place = next((p for p in free if _fits(piece, suit, game.rank_at(p))), None)
@@ -293,7 +296,11 @@ def _set_of(pieces: list[_Piece], game: Game, kind: str, suits: str, rank: int) 
     for piece in pieces:
         used = piece.face is not None and piece.face.rank == rank
         if used and piece.face is not None and present:
-            clash = piece.face.suit in present if suits == "distinct" else suits == "identical" and piece.face.suit != present[0]
+            clash = (
+                piece.face.suit in present
+                if suits == "distinct"
+                else suits == "identical" and piece.face.suit != present[0]
+            )
             if clash and not piece.flexible:
                 return None
             used = not clash
@@ -311,7 +318,7 @@ def _set_of(pieces: list[_Piece], game: Game, kind: str, suits: str, rank: int) 
             missing = (Face(present[0], rank),)
         case _:
             missing = (Face("", rank),)
-    options = []
+    options: list[tuple[Face, ...]] = []
     taken: set[Face] = set()
     for piece, is_wild in zip(pieces, wild, strict=True):
         if not is_wild and piece.face is not None:
@@ -319,7 +326,9 @@ def _set_of(pieces: list[_Piece], game: Game, kind: str, suits: str, rank: int) 
         elif piece.fixed is None:
             options.append(missing)
         else:
-            fits = tuple(face for face in missing if face.rank == piece.fixed.rank and face.suit in ("", piece.fixed.suit))
+            fits = tuple(
+                face for face in missing if face.rank == piece.fixed.rank and face.suit in ("", piece.fixed.suit)
+            )
             if not fits or (suits == "distinct" and fits[0] in taken):
                 return None
             taken.add(fits[0])
@@ -343,7 +352,8 @@ def _colours(pieces: list[_Piece], game: Game, other: OtherMeld) -> list[Reading
     (suit,) = suits
     wild = tuple(piece.face is None or piece.face.suit != suit for piece in pieces)
     options = tuple(
-        (Face(suit, 0),) if is_wild or piece.face is None else (piece.face,) for is_wild, piece in zip(wild, pieces, strict=True)
+        (Face(suit, 0),) if is_wild or piece.face is None else (piece.face,)
+        for is_wild, piece in zip(wild, pieces, strict=True)
     )
     points = sum(game.values[piece.face.rank] for piece in pieces if piece.face is not None)
     return [Reading("colour", options, wild, (), points)]

@@ -98,7 +98,7 @@ class Program:
         if token is not None:
             token.attach(wrapper.stop_search)
         try:
-            response = wrapper.solve(self._proto)
+            response = wrapper.solve(self._proto)  # type: ignore[no-untyped-call]
         finally:
             if token is not None:
                 token.detach()

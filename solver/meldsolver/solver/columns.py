@@ -120,9 +120,8 @@ def column_limit(column: Column, game: Game) -> int | None:
     return None if limit >= len(column.cells) else limit
 
 
-def link_lengthening(model: LinearModel, columns: Iterable[Column], game: Game) -> None:
+def link_lengthening(model: LinearModel, columns: Iterable[Column]) -> None:
     """A tile may lengthen a run that ended just before it: at its least length, or lengthened already."""
-    least = game.ruleset.run.min
     cores: dict[tuple[str, int], int] = {}
     more: dict[tuple[str, int], int] = {}
     for column in columns:

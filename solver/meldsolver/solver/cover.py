@@ -141,7 +141,13 @@ class Cover:
                 self.model.add({**standing[cell], var: -1}, 0, 0)
                 continue
             self.model.add({**standing[cell], var: -1}, high=0)
-            others = [column for column in self.columns if not column.host for i in column.cells if column.shape.cells[i] == cell]
+            others = [
+                column
+                for column in self.columns
+                if not column.host
+                for i in column.cells
+                if column.shape.cells[i] == cell
+            ]
             rest = total({column.var: -1} for column in others)
             self.model.add({**minus(rest, standing[cell]), var: 1}, high=0)
 

@@ -38,7 +38,7 @@ def growing_columns(
         wilds: wilds that may be added, freed ones included.
         may_grow: whether melds may grow at all.
     """
-    columns = []
+    columns: list[Column] = []
     for index, meld in enumerate(table):
         found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
         for reading in valid_readings(meld, game, grown=True):
@@ -68,7 +68,8 @@ def _runs(
     naturals = {place for place, wild in zip(reading.places, reading.wild, strict=True) if not wild}
     own = [place for place, wild in zip(reading.places, reading.wild, strict=True) if wild]
     ends = {min(reading.places), max(reading.places)}
-    fixed, movable = [], []
+    fixed: list[int] = []
+    movable: list[int] = []
     for place in own:
         free = rule.end_wild_revaluable if place in ends else rule.inner_wild_revaluable
         (movable if free else fixed).append(place)

@@ -19,7 +19,7 @@ from meldsolver.tiles import Face, Position
 
 def kept_columns(model: LinearModel, position: Position, game: Game) -> list[Column]:
     """A column for each way to keep each table meld whole; its own wilds stay in it."""
-    columns = []
+    columns: list[Column] = []
     for index, meld in enumerate(position.table):
         mine: dict[Shape, Column] = {}
         for reading in valid_readings(meld, game, grown=True):

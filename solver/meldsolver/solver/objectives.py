@@ -56,7 +56,9 @@ def _tiles(problem: Problem) -> tuple[Expr, int]:
 def _weighted(problem: Problem, values: dict[Face, int], wild: int) -> tuple[Expr, int]:
     exprs = [scaled(expr, values[face]) for face, expr in problem.cover.used.items()]
     exprs.append(scaled(_placed(problem), wild))
-    constant = -sum(values[face] * count for face, count in problem.supply.must.items()) - wild * problem.supply.wilds_must
+    constant = (
+        -sum(values[face] * count for face, count in problem.supply.must.items()) - wild * problem.supply.wilds_must
+    )
     return total(exprs), constant
 
 
@@ -86,7 +88,11 @@ def _wilds_kept(problem: Problem) -> tuple[Expr, int]:
 
 
 def _melds_kept(problem: Problem) -> tuple[Expr, int]:
-    return {column.var: 1 for column in problem.cover.columns if column.meld is not None and _is_kept(column.cells, problem, column.meld, len(column.shape.cells))}, 0
+    return {
+        column.var: 1
+        for column in problem.cover.columns
+        if column.meld is not None and _is_kept(column.cells, problem, column.meld, len(column.shape.cells))
+    }, 0
 
 
 def _is_kept(cells: Sequence[int], problem: Problem, meld: int, size: int) -> bool:

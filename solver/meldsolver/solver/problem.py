@@ -87,7 +87,7 @@ def build_plain(game: Game, supply: Supply) -> Problem:
     shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=4 * game.span)
     columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
     if runs_flow(game):
-        link_lengthening(model, columns, game)
+        link_lengthening(model, columns)
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
     return _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
 
@@ -120,10 +120,7 @@ def is_limited(game: Game, wilds: int) -> bool:
         return False
     if rule.max_per_meld and rule.max_per_meld < wilds + len(game.wild_faces):
         return True
-    smallest = min(
-        [other.n for other in rules.other_melds]
-        + [r.min for r in (rules.run, rules.set) if r.allowed]
-    )
+    smallest = min([other.n for other in rules.other_melds] + [r.min for r in (rules.run, rules.set) if r.allowed])
     if rule.naturals_ge_wilds or not rule.adjacent_ok or rule.max_in_new_three or game.wild_faces:
         return True
     return wilds > smallest - rule.min_naturals
@@ -148,7 +145,7 @@ def _rearranging(
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
     if cut is Cut.FLOW:
-        link_lengthening(model, columns, game)
+        link_lengthening(model, columns)
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]

@@ -104,7 +104,7 @@ def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], ga
     pieces = _pieces(naturals + wilds, least)
     assert pieces is not None
     for piece in pieces:
-        flags = []
+        flags: list[bool] = []
         for place in piece:
             is_wild = naturals[place] == 0 or (wilds[place] > 0 and not any(flags))
             (wilds if is_wild else naturals)[place] -= 1

@@ -100,9 +100,9 @@ def _replace(
             for face in faces:
                 needs[face][var] = 1
     for need, row in needs.items():
-        faces = [face for face in cover.used if face.rank == need.rank and need.suit in ("", face.suit)]
-        laid = total(cover.used[face] for face in faces)
-        model.add(minus(row, laid), high=-sum(supply.must[face] for face in faces) if from_rack else 0)
+        fits = [face for face in cover.used if face.rank == need.rank and need.suit in ("", face.suit)]
+        laid = total(cover.used[face] for face in fits)
+        model.add(minus(row, laid), high=-sum(supply.must[face] for face in fits) if from_rack else 0)
 
 
 def _host(

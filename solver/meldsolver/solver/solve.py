@@ -16,8 +16,8 @@ from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.cancel import CancelToken
-from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, measure
 from meldsolver.solver.linear import Expr
+from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, measure
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.template import Template, plain_template
@@ -95,7 +95,8 @@ def _check_arguments(
     if not 0 <= seed < 1 << 31:
         faults.append(Fault("seed", "OUT_OF_RANGE", "the seed is 0 to 2147483647"))
     if not 0 < time_limit <= LONGEST_SECONDS:
-        faults.append(Fault("time_limit", "OUT_OF_RANGE", f"the time limit is more than 0, at most {LONGEST_SECONDS:.0f} s"))
+        text = f"the time limit is more than 0 and at most {LONGEST_SECONDS:.0f} seconds"
+        faults.append(Fault("time_limit", "OUT_OF_RANGE", text))
     if faults:
         raise InvalidRequest(faults)
     return tuple(wanted)

@@ -12,12 +12,13 @@ from meldsolver.tiles.notation import (
 )
 from meldsolver.tiles.position import Position, format_position, parse_position
 from meldsolver.tiles.position_json import position_from_json, position_to_json
-from meldsolver.tiles.tile import WILD, Face, Meld, Tile, natural
+from meldsolver.tiles.tile import WILD, Card, Face, Meld, Tile, natural
 
 __all__ = [
     "STANDARD",
     "WILD",
     "Alphabet",
+    "Card",
     "Face",
     "Meld",
     "ParseError",

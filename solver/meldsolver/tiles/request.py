@@ -20,6 +20,10 @@ class Fault:
     reason: str
     message: str
 
+    def under(self, prefix: str) -> Fault:
+        """The same fault, its field seen from a larger request."""
+        return Fault(f"{prefix}.{self.field}", self.reason, self.message)
+
 
 class InvalidRequest(ValueError):
     """A request that cannot be answered.

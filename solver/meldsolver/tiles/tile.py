@@ -56,11 +56,6 @@ class Tile(NamedTuple):
         """The printed face (of a natural, or of a wild rank's card); undefined for others."""
         return Face(self.suit, self.rank)
 
-    @property
-    def card(self) -> Tile:
-        """The physical card alone: without id, and without how it is used."""
-        return Tile(self.suit, self.rank, self.name, wild=not (self.suit or self.name))
-
     def plain(self) -> Tile:
         """The same tile without its id."""
         return self._replace(id="") if self.id else self
@@ -73,6 +68,9 @@ class Tile(NamedTuple):
             text += f"={self.stands_for.suit}{self.stands_for.rank}"
         return f"{text}#{self.id}" if self.id else text
 
+
+Card: TypeAlias = tuple[str, int, str]
+"""The physical card alone, ``tile[:3]``: suit, rank and name, however it is used."""
 
 Meld: TypeAlias = tuple[Tile, ...]
 """Tiles lying together, in the order in which they lie."""
