@@ -1,0 +1,125 @@
+"""The runs that a group of tiles can be read as.
+
+The order in which the tiles lie fixes what their wilds stand for; where the order is no run, every
+run that the tiles can form is a reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.rules.piece import Piece, Reading
+from meldsolver.tiles import Face
+
+
+def runs_of(pieces: list[Piece], game: Game) -> list[Reading]:
+    rule = game.ruleset.run
+    if not rule.allowed or not game.starts(len(pieces)):
+        return []
+    strict = [piece.face for piece in pieces if piece.face is not None and not piece.flexible]
+    if rule.suit == "any":
+        suits: list[str] = [""]
+    else:
+        named = {face.suit for face in strict}
+        if not named:
+            named = {piece.face.suit for piece in pieces if piece.face is not None}
+        if strict and len(named) > 1:
+            return []
+        suits = sorted(named & set(game.suits))
+    readings = []
+    for suit in suits:
+        ordered = _ordered_runs(pieces, game, suit)
+        if not ordered:
+            ordered = [_reversed(reading) for reading in _ordered_runs(pieces[::-1], game, suit)]
+        readings += ordered or _unordered_runs(pieces, game, suit)
+    return readings
+
+
+def _fits(piece: Piece, suit: str, rank: int) -> bool:
+    return piece.face is not None and piece.face.rank == rank and (not suit or piece.face.suit == suit)
+
+
+def _stands(piece: Piece, suit: str, rank: int) -> bool:
+    """Whether the piece, used as a wild, may stand for that face."""
+    if piece.face is not None and not piece.flexible:
+        return False
+    fixed = piece.fixed
+    return fixed is None or (fixed.rank == rank and (not suit or fixed.suit == suit))
+
+
+def _run_reading(suit: str, places: Sequence[int], wild: Sequence[bool], pieces: list[Piece], game: Game) -> Reading:
+    options = tuple(
+        (Face(suit, game.rank_at(place)) if is_wild or piece.face is None else piece.face,)
+        for place, is_wild, piece in zip(places, wild, pieces, strict=True)
+    )
+    points = sum(map(game.place_value, places))
+    return Reading("run", options, tuple(wild), tuple(places), points)
+
+
+def _reversed(reading: Reading) -> Reading:
+    return reading._replace(options=reading.options[::-1], wild=reading.wild[::-1], places=reading.places[::-1])
+
+
+def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
+    length = len(pieces)
+    starts = game.starts(length)
+    circular = game.ruleset.run.wrap == "circular"
+    anchors = [i for i, piece in enumerate(pieces) if piece.face is not None and not piece.flexible][:1]
+    if not anchors:
+        anchors = [i for i, piece in enumerate(pieces) if piece.face is not None]
+    found: dict[int, Reading] = {}
+    for anchor in anchors:
+        face = pieces[anchor].face
+        assert face is not None
+        for place in game.places_of(face.rank):
+            start = place - anchor
+            if circular:
+                start = game.rank_at(start)
+            if start not in starts or start in found:
+                continue
+            wild = []
+            for offset, piece in enumerate(pieces):
+                rank = game.rank_at(start + offset)
+                if _fits(piece, suit, rank):
+                    wild.append(False)
+                elif _stands(piece, suit, rank):
+                    wild.append(True)
+                else:
+                    break
+            else:
+                places = range(start, start + length)
+                found[start] = _run_reading(suit, places, wild, pieces, game)
+    return list(found.values())
+
+
+def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
+    readings = []
+    length = len(pieces)
+    for start in game.starts(length):
+        free = list(range(start, start + length))
+        places = [0] * length
+        wild = [False] * length
+        waiting = []
+        # Strict naturals first, then what could be either, then wilds with a fixed face.
+        order = sorted(
+            range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None)
+        )
+        for index in order:
+            piece = pieces[index]
+            place = next((p for p in free if _fits(piece, suit, game.rank_at(p))), None)
+            if place is None:
+                wild[index] = True
+                waiting.append(index)
+                continue
+            free.remove(place)
+            places[index] = place
+        for index in waiting:
+            place = next((p for p in free if _stands(pieces[index], suit, game.rank_at(p))), None)
+            if place is None:
+                break
+            free.remove(place)
+            places[index] = place
+        if not free:
+            readings.append(_run_reading(suit, places, wild, pieces, game))
+    return readings
