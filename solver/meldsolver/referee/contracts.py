@@ -44,7 +44,8 @@ def contract_violations(
 
 def _extra(before: Position, new: list[Meld], grown: Growth, game: Game) -> list[Violation]:
     allowed = game.ruleset.layoff.extra_melds
-    if allowed == "always" or not new:
+    # A table meld that no longer stands is told apart; what became of it is no new meld.
+    if allowed == "always" or len(new) <= grown.continued.count(None):
         return []
     if allowed == "on_call" and before.called is not None:
         called = before.called

@@ -14,6 +14,7 @@ from meldsolver.tiles import Face
 
 
 def runs_of(pieces: list[Piece], game: Game) -> list[Reading]:
+    """Every run that the tiles can be; empty where runs are not allowed or too short or long."""
     rule = game.ruleset.run
     if not rule.allowed or not game.starts(len(pieces)):
         return []

@@ -12,6 +12,7 @@ from meldsolver.tiles import Face
 
 
 def sets_of(pieces: list[Piece], game: Game) -> list[Reading]:
+    """Every set that the tiles can be."""
     rule = game.ruleset.set
     length = len(pieces)
     if not rule.allowed or length < rule.min or (rule.max and length > rule.max):
@@ -20,6 +21,7 @@ def sets_of(pieces: list[Piece], game: Game) -> list[Reading]:
 
 
 def pairs_of(pieces: list[Piece], game: Game, other: OtherMeld) -> list[Reading]:
+    """Every pair that the tiles can be, for a game that has such melds."""
     if not other.n <= len(pieces) <= (other.max or other.n) or other.only_as:
         return []
     return _same_rank(pieces, game, "pair", other.suits)
@@ -90,6 +92,7 @@ def _set_of(pieces: list[Piece], game: Game, kind: str, suits: str, rank: int) -
 
 
 def colours_of(pieces: list[Piece], game: Game, other: OtherMeld) -> list[Reading]:
+    """The meld of one suit that the tiles can be, for a game that has such melds."""
     length = len(pieces)
     if length < other.n or (other.max and length > other.max):
         return []
