@@ -45,20 +45,27 @@ def environment(tmp_path: Path) -> dict[str, str]:
     script = tmp_path / "meldsolver"
     script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m meldsolver "$@"\n')
     script.chmod(0o755)
-    paths = os.pathsep.join([str(ROOT / "solver"), str(ROOT / "server"), os.environ.get("PYTHONPATH", "")])
-    return {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": paths}
+    tools = Path(sys.executable).parent  # where buf is, too
+    return {**os.environ, "PATH": os.pathsep.join([str(tmp_path), str(tools), os.environ["PATH"]])}
 
 
 @contextmanager
-def serving(command: str, environment: dict[str, str]) -> Iterator[str]:
+def serving(command: str, environment: dict[str, str], folder: Path) -> Iterator[str]:
     """A server left running; gives the first line that it prints."""
     words = shlex.split(command)
-    with subprocess.Popen(words, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(words, env=environment, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
             yield server.stdout.readline()
         finally:
             server.terminate()
+
+
+def shell(command: str, environment: dict[str, str], folder: Path) -> str:
+    """What a command prints, on either stream."""
+    words = ["bash", "-c", command]
+    result = subprocess.run(words, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    return result.stdout + result.stderr
 
 
 def free_port() -> str:
@@ -77,7 +84,7 @@ def run_doctest(source: str, names: dict[str, object]) -> None:
     assert not runner.failures, "".join(report)
 
 
-def test_every_example_of_the_readme_prints_what_it_says(environment: dict[str, str]) -> None:
+def test_every_example_of_the_readme_prints_what_it_says(environment: dict[str, str], tmp_path: Path) -> None:
     """From the top to the bottom, as a reader would."""
     names: dict[str, object] = {}
     port = free_port()
@@ -85,15 +92,13 @@ def test_every_example_of_the_readme_prints_what_it_says(environment: dict[str, 
         for language, block in blocks(README.replace(PORT, port)):
             if language == "python":
                 run_doctest(block, names)
-            elif language == "console":
-                for command, shown in commands(block):
-                    if command.startswith("meldsolver serve"):
-                        printed = running.enter_context(serving(command, environment))
-                    else:
-                        shell = ["bash", "-c", command]
-                        result = subprocess.run(shell, env=environment, cwd=ROOT, capture_output=True, text=True)
-                        printed = result.stdout + result.stderr
-                    assert comparable(printed) == comparable(shown), command
+                continue
+            for command, shown in commands(block):
+                if command.startswith("meldsolver serve"):
+                    printed = running.enter_context(serving(command, environment, tmp_path))
+                else:
+                    printed = shell(command, environment, tmp_path)
+                assert comparable(printed) == comparable(shown), command
 
 
 def test_the_readme_names_the_two_commands() -> None:

@@ -71,6 +71,15 @@ def test_positions_files_and_documents_can_be_mixed(tmp_path: Path) -> None:
     assert entries == [Entry(index, value) for index, value in enumerate(values, start=1)]
 
 
+def test_an_entry_known_to_be_the_only_one_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer needs no number; of a stream nobody knows what follows."""
+    (tmp_path / "one.json").write_text("{}")
+    assert [entry.alone for entry in read_entries([str(tmp_path / "one.json")])] == [True]
+    assert [entry.alone for entry in read_entries(["r1 / r2"])] == [True]
+    assert [entry.alone for entry in read_entries(["r1 / r2", "r1 / r2"])] == [False, False]
+    assert [entry.alone for entry in piped(monkeypatch, b"{}")] == [False]
+
+
 def test_a_document_that_is_no_json_is_one_refusal(tmp_path: Path) -> None:
     """It has no lines that could be read one by one."""
     (tmp_path / "bad.json").write_text("r1 / r2\nr3 / r4\n")

@@ -14,7 +14,7 @@ from typing import TypeVar
 from meldsolver.cli.answers import Answer, failure, refusal
 from meldsolver.cli.backend import Backend, open_backend
 from meldsolver.cli.exits import CommandError, Exit
-from meldsolver.cli.inputs import Entry, is_position, read_entries
+from meldsolver.cli.inputs import Entry, read_entries
 from meldsolver.cli.progress import Progress
 from meldsolver.pictures.terminal import supports_colour
 from meldsolver.tiles.request import InvalidRequest
@@ -115,10 +115,9 @@ def _printer(arguments: argparse.Namespace) -> Callable[[Entry, Answer], None]:
     if arguments.format == "json":
         return lambda entry, answer: print(json.dumps({"line": entry.line, **answer.form}), flush=True)
     colour = supports_colour(sys.stdout)
-    alone = len(arguments.inputs) == 1 and is_position(arguments.inputs[0])
 
     def show(entry: Entry, answer: Answer) -> None:
-        print("" if alone else f"{entry.line}: ", answer.text(colour), sep="", flush=True)
+        print("" if entry.alone else f"{entry.line}: ", answer.text(colour), sep="", flush=True)
 
     return show
 

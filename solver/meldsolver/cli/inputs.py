@@ -10,7 +10,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -35,11 +36,13 @@ class Entry:
         line: its number, counted from 1 over all inputs; the line number when there is one input.
         value: a decoded JSON value, or a line of text.
         fault: why it could not even be decoded, or ``None``.
+        alone: whether it is known to be the only one.
     """
 
     line: int
     value: Any = None
     fault: Fault | None = None
+    alone: bool = False
 
     def decoded(self) -> Any:
         """The value.
@@ -52,7 +55,7 @@ class Entry:
         return self.value
 
 
-def read_entries(inputs: Iterable[str]) -> Iterator[Entry]:
+def read_entries(inputs: Sequence[str]) -> Iterator[Entry]:
     """The entries of all inputs, in order; files and standard input are read as they are needed.
 
     Args:
@@ -61,13 +64,15 @@ def read_entries(inputs: Iterable[str]) -> Iterator[Entry]:
             an object or a list of objects.
 
     Raises:
-        CommandError: a file cannot be opened.
+        CommandError: a file cannot be read.
     """
     line = 0
     for given in inputs:
-        for value in _values(given):
+        values = _values(given)
+        alone = len(inputs) == 1 and isinstance(values, list) and len(values) == 1
+        for value in values:
             line += 1
-            yield Entry(line, fault=value) if isinstance(value, Fault) else Entry(line, value)
+            yield Entry(line, fault=value, alone=alone) if isinstance(value, Fault) else Entry(line, value, alone=alone)
 
 
 def is_position(given: str) -> bool:
@@ -75,24 +80,28 @@ def is_position(given: str) -> bool:
     return given != "-" and not os.path.exists(given) and not _FILE_NAME.fullmatch(given)
 
 
-def _values(given: str) -> Iterator[Any]:
+def _values(given: str) -> Iterable[Any]:
+    """The values of an input: a list when they are all there at once."""
     if given == "-":
-        yield from map(_decode, _lines(sys.stdin.buffer))
-    elif is_position(given):
-        yield _decode(os.fsencode(given))
-    else:
-        yield from _file_values(given)
+        return map(_decode, _lines(sys.stdin.buffer))
+    if is_position(given):
+        return [_decode(os.fsencode(given))]
+    return _document(given) if given.endswith(".json") else _file_lines(given)
 
 
-def _file_values(name: str) -> Iterator[Any]:
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
     try:
         with open(name, "rb") as stream:
-            if name.endswith(".json"):
-                yield from _document(stream)
-            else:
-                yield from map(_decode, _lines(stream))
+            yield stream
     except OSError as error:
         raise CommandError(f"cannot read {name}: {error.strerror}") from None
+
+
+def _file_lines(name: str) -> Iterator[Any]:
+    with _opened(name) as stream:
+        for line in _lines(stream):
+            yield _decode(line)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | Fault]:
@@ -106,15 +115,14 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | Fault]:
         yield Fault("", "TOO_LONG", f"the line is longer than {MOST_LINE_BYTES} bytes")
 
 
-def _document(stream: BinaryIO) -> Iterator[Any]:
-    data = stream.read(MOST_DOCUMENT_BYTES + 1)
+def _document(name: str) -> list[Any]:
+    with _opened(name) as stream:
+        data = stream.read(MOST_DOCUMENT_BYTES + 1)
     if len(data) > MOST_DOCUMENT_BYTES:
-        yield Fault(
-            "", "TOO_LONG", f"the document is longer than {MOST_DOCUMENT_BYTES} bytes; write one position a line"
-        )
-        return
+        what = f"the document is longer than {MOST_DOCUMENT_BYTES} bytes; write one position a line"
+        return [Fault("", "TOO_LONG", what)]
     value = _decode(data, json_only=True)
-    yield from value if isinstance(value, list) else [value]
+    return value if isinstance(value, list) else [value]
 
 
 def _decode(line: bytes | Fault, *, json_only: bool = False) -> Any:
