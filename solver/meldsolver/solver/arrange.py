@@ -37,7 +37,9 @@ class _Hands:
         # Served from the end, so what is to be used first is put in last.
         rack = [*self.position.rack, *([self.position.called] if self.position.called is not None else [])]
         for tile in [*reversed(rack), *reversed(self.position.loose)]:
-            self.pools[card_face(tile, self.game)].append(tile)
+            face = card_face(tile, self.game)
+            if face is not None or tile.wild:  # no meld can hold a special
+                self.pools[face].append(tile)
         self.filled = Counter({key: values[var] for key, var in self.cover.filled_by.items() if values[var]})
         self.as_wild = Counter({face: values[var] for face, var in self.cover.as_wild.items() if values[var]})
 
