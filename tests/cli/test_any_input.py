@@ -70,11 +70,8 @@ FORMS = st.dictionaries(KEYS, VALUES, max_size=6)
 
 def answers(command: str, data: bytes) -> list[dict[str, Any]]:
     """One object a line, none of them a fault of our own, and nothing on standard error."""
-    result = (
-        run(command, "--format", "json", "--time-limit", "1", "-", stdin=data)
-        if command == "solve"
-        else run(command, "--format", "json", "-", stdin=data)
-    )
+    options = ["--time-limit", "1"] if command == "solve" else []
+    result = run(command, "--format", "json", *options, "-", stdin=data)
     assert result.err == ""
     assert result.code in (0, 1, 2)
     objects = result.objects()

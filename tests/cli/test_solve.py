@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from meldsolver import Objective
 from tests.cli.running import ask, run
 
 PLAYABLE = {"table": [["r1", "r2", "r3"]], "rack": ["r4", "j"], "opened": True}
@@ -81,6 +82,12 @@ def test_objectives_seed_and_time_limit_of_a_line_come_before_the_options() -> N
         ).objects()
     ]
     assert names == [["points", "tiles"], ["wilds_kept", "tiles"]]
+
+
+def test_the_help_names_every_objective() -> None:
+    """It is written out there, because the solver must not be loaded for it."""
+    shown = run("solve", "--help").out
+    assert all(str(objective) in shown for objective in Objective)
 
 
 def test_opened_is_a_default_only() -> None:

@@ -53,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--objectives",
         default=DEFAULT_OBJECTIVES,
         metavar="LIST",
-        help=f"what to prefer, the most important first (default {DEFAULT_OBJECTIVES})",
+        help=f"what to prefer, the most important first (default {DEFAULT_OBJECTIVES}): tiles, points, meld_points, "
+        "rack_penalty, wilds_kept, melds_kept, disturbance, melds_added",
     )
     parser.add_argument("--seed", type=int, default=0, help="the search's seed (default 0)")
     parser.add_argument(
