@@ -184,7 +184,7 @@ REQUESTS: Iterable[Bad] = (
     # the rest of a position
     position("level without levels", ("position.level", "NO_LEVELS"), rack=tiles("r4"), level=1),
     position("negative level", ("position.level", "NO_LEVELS"), rack=tiles("r4"), level=-1),
-    position("level beyond reason", ("position.level", "WRONG_TYPE"), rack=tiles("r4"), level=2**31 - 1),
+    position("level beyond reason", ("position.level", "NO_LEVELS"), rack=tiles("r4"), level=2**31 - 1),
     Bad(
         "level beyond the last",
         SOLVE,

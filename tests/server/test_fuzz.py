@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import cast
 
 import grpc
+import pytest
 from google.protobuf.struct_pb2 import ListValue, Struct, Value
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from meldserver.client import Client
 from meldserver.generated.v1.position_pb2 import Position
 from meldserver.generated.v1.referee_service_pb2 import CheckMeldRequest, CheckMoveRequest, EndState
 from meldserver.generated.v1.ruleset_pb2 import RulesetChoice
 from meldserver.generated.v1.ruleset_service_pb2 import ValidateRulesetRequest
 from meldserver.generated.v1.solver_service_pb2 import SolveRequest
 from meldserver.generated.v1.tile_pb2 import Meld, Tile
-from meldsolver import list_rulesets, load_ruleset
+from meldsolver import Objective, Status, get_ruleset, list_rulesets, load_ruleset
 from meldsolver.rules.loading import ruleset_to_mapping
 from tests.server.bad_requests import CHECK_MELD, CHECK_MOVE, SOLVE, VALIDATE
 from tests.server.conftest import send
+from tests.server.sound import sound_position
 
 fuzz = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -139,3 +143,16 @@ def test_damaged_bytes_are_read_or_refused(channel: grpc.Channel, position: Posi
     lost = data.draw(st.integers(0, 3))
     damaged = sound[:at] + data.draw(st.binary(max_size=3)) + sound[at + lost :]
     assert code(channel, SOLVE, damaged) in FINE
+
+
+@pytest.mark.parametrize("name", [summary.name for summary in list_rulesets()])
+def test_every_preset_solves_and_judges_what_its_deck_gives(client: Client, name: str) -> None:
+    """Positions that can exist, with any objectives: an answer comes, and the referee agrees with it."""
+    ruleset = get_ruleset(name)
+    for number in range(3):
+        position = sound_position(ruleset, f"{name} {number}")
+        if position is not None:
+            wishes = Random(f"{name} {number}").sample(list(Objective), 2)
+            solution = client.solve(position, ruleset, wishes, time_limit=5)
+            if solution.status in (Status.OPTIMAL, Status.FEASIBLE):
+                assert client.check_move(position, solution.table, ruleset).legal
