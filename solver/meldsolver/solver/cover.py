@@ -79,11 +79,13 @@ class Cover:
     def _use(self, demand: Mapping[Face, Expr], supply: Mapping[Face, int], as_wild: Mapping[Face, int]) -> None:
         """Ties the naturals of each face to the cells that they may fill."""
         filled: dict[Face, Expr] = {face: dict(demand.get(face, {})) for face in supply}
+        open_cells = any(not cell.suit or not cell.rank for cell in demand)
         for cell, row in demand.items():
             if cell.suit and cell.rank:
                 if cell not in supply:
                     self.model.add(row, 0, 0)
-                elif cell in as_wild:
+                elif open_cells or cell in as_wild:
+                    # A wild that stands here may not pass for a natural that is used elsewhere.
                     self.model.add(row, 0, supply[cell])
                 continue
             for face, count in supply.items():
@@ -124,7 +126,8 @@ class Cover:
             by_place: dict[int, int] = {}
             for index, multiplicity in self._cell_groups(column):
                 cell = column.shape.cells[index]
-                high = self.model.high[self.standing[cell]]
+                stays = column.meld is not None and index in column.kept
+                high = 0 if stays else self.model.high[self.standing[cell]]
                 var = self.model.var(0, high)
                 self.split[number, index] = var
                 standing[cell][var] = 1
