@@ -19,19 +19,20 @@ class TooManyStates(RuntimeError):
 
 
 def melds_within(tiles: tuple[Tile, ...], game: Game) -> tuple[tuple[Meld, int], ...]:
-    """Every meld that the tiles can form, each once, with its worth in the opening."""
+    """Every meld that the tiles can form, each once, with the most that it is worth in the opening."""
     rule = game.ruleset
     usable = [tile for tile in tiles if rule.wild.usable_in_opening or not tile.wild]
     found: dict[tuple[tuple[Card, int], ...], tuple[Meld, int]] = {}
     for number, group in enumerate(_groups(usable, game)):
         if number > MOST_STATES:
             raise TooManyStates
-        key = tuple(sorted(Counter(map(card_key, group)).items()))
-        if key in found:
+        worth = max(opening_worth(group, game), default=None)
+        if worth is None:
             continue
-        readings = valid_readings(group, game)
-        if readings:
-            found[key] = (group, max(opening_worth(group, game)))
+        # The same tiles may be laid in another order, in which their wilds count more.
+        key = tuple(sorted(Counter(map(card_key, group)).items()))
+        if key not in found or found[key][1] < worth:
+            found[key] = (group, worth)
     return tuple(sorted(found.values(), key=lambda pair: -pair[1]))
 
 
