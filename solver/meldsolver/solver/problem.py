@@ -171,7 +171,8 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
-    split = Split.ALL if is_limited(game, wilds) or not game.ruleset.wild.usable_in_opening else Split.NONE
+    apart = not game.ruleset.wild.usable_in_opening or game.ruleset.wild.opening_value == "zero"
+    split = Split.ALL if apart or is_limited(game, wilds) else Split.NONE
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     played = minus(cover.wilds, freed)
