@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+
 from meldsolver.pictures.terminal import supports_colour, table_text, tile_text, tiles_text
 from meldsolver.tiles import Alphabet, format_melds, format_tiles, parse_melds, parse_tiles
 

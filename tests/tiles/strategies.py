@@ -1,6 +1,7 @@
 """Random tiles, melds and positions, with every part that the notation can carry."""
 
 from hypothesis import strategies as st
+
 from meldsolver.tiles import Face, Meld, Position, Tile
 
 IDS = st.one_of(st.just(""), st.text("ABCabc019._:-", min_size=1, max_size=6), st.just("x" * 128))

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+
 from meldsolver.tiles import (
     Alphabet,
     Face,
@@ -15,7 +16,6 @@ from meldsolver.tiles import (
     parse_tile,
     parse_tiles,
 )
-
 from tests.tiles.strategies import melds, tiles
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+
 from meldsolver.tiles import (
     ParseError,
     Position,
@@ -15,7 +16,6 @@ from meldsolver.tiles import (
     position_to_json,
 )
 from meldsolver.tiles.request import InvalidRequest
-
 from tests.tiles.strategies import positions
 
 
