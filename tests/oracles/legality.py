@@ -44,7 +44,7 @@ def legal(
         else:
             return _opens_beside(before, after, rules, ordered_after)
     if rules.table == "none":
-        return _rest(before, after) is not None
+        return _rest(before, after, rules, ordered_after) is not None
     if rules.table == "layoff":
         return next(_grown(before, after, rules, ordered_after), None) is not None
     return retrieval_ok(before, after, played, rules, ordered_after)
@@ -70,19 +70,19 @@ def count_tiles(table: Table) -> Counter[Any]:
 def _opens_beside(before: Table, after: Table, rules: Rules, ordered: bool) -> bool:
     """Opening with the table untouched, or only laid off on: the melds made of P alone are worth enough."""
     if rules.same_turn == "none" or rules.table == "none":
-        rest = _rest(before, after)
-        return rest is not None and _opening_worth(rest, rules) >= rules.threshold
-    return any(_opening_worth(rest, rules) >= rules.threshold for rest in _grown(before, after, rules, ordered))
+        rest = _rest(before, after, rules, ordered)
+        return rest is not None and _opening_worth(rest, rules, ordered) >= rules.threshold
+    return any(_opening_worth(r, rules, ordered) >= rules.threshold for r in _grown(before, after, rules, ordered))
 
 
-def _opening_worth(melds: Table, rules: Rules) -> int:
+def _opening_worth(melds: Table, rules: Rules, ordered: bool) -> int:
     """What melds made of P count: without wilds where these may not open, the longest part that has none."""
     total = 0
     for meld in melds:
         parts = [meld] if rules.wild_opens else [tuple(t for t in meld if not is_wild(t))]
         if not rules.wild_opens:
             parts = [c for n in range(1, len(parts[0]) + 1) for c in combinations(parts[0], n)]
-        total += max((worth(part, rules) for part in parts if is_meld(part, rules)), default=0)
+        total += max((worth(part, rules, ordered) for part in parts if is_meld(part, rules)), default=0)
     return total
 
 
@@ -103,13 +103,14 @@ def most_worth(tiles: tuple[Tile, ...], rules: Rules) -> int:
     return best
 
 
-def _rest(before: Table, after: Table) -> Table | None:
-    """The melds of T1 besides those of T0, when all of these stand as they were."""
-    rest = [_key(meld) for meld in after]
+def _rest(before: Table, after: Table, rules: Rules, ordered: bool) -> Table | None:
+    """The melds of T1 besides those of T0, when all of these stand as they were, each wild for the same face."""
+    rest = list(after)
     for meld in before:
-        if _key(meld) not in rest:
+        same = [m for m in rest if _key(m) == _key(meld) and _contains(m, meld, rules, ordered)]
+        if not same:
             return None
-        rest.remove(_key(meld))
+        rest.remove(same[0])
     return tuple(rest)
 
 

@@ -5,7 +5,7 @@ Everything here is found by trying all windows and all suits.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Literal
@@ -78,10 +78,10 @@ def wild_faces(meld: Meld, reading: Reading) -> tuple[Face, ...]:
     return tuple(face for tile, face in zip(meld, reading.faces, strict=True) if is_wild(tile))
 
 
-def worth(meld: Meld, rules: Rules) -> int:
-    """The most that the meld counts towards an opening."""
+def worth(meld: Meld, rules: Rules, ordered: bool = False) -> int:
+    """The most that the meld counts towards an opening, as it lies or in any order."""
     best = 0
-    for reading in readings(meld, rules, ordered=False):
+    for reading in readings(meld, rules, ordered):
         ranks = [
             face[1]
             for tile, face in zip(meld, reading.faces, strict=True)
@@ -106,7 +106,7 @@ def readings(meld: Meld, rules: Rules, ordered: bool) -> tuple[Reading, ...]:
         return ()
     sets = _set_readings(meld, rules) if rules.set_allowed else []
     runs = _run_readings(meld, rules, ordered) if rules.run_allowed else []
-    if ordered and not runs and rules.run_allowed:
+    if ordered and not runs and rules.run_allowed and not _run_readings(meld, replace(rules, wild_adjacent=True), True):
         runs = _run_readings(meld, rules, False)
     return (*sets, *runs)
 
