@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from meldsolver.referee.accounting import Account, account, account_violations
-from meldsolver.referee.contracts import contract_violations, declare_violations
+from meldsolver.referee.contracts import contract_violations
+from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growth import Growth, growth
 from meldsolver.referee.opening import opening_violations
 from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
@@ -21,7 +22,7 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults, table_faults
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.rules.turn_kind import TableUse, must_open, shows_hand, table_use
 from meldsolver.tiles import Card, Meld, Position, Tile, format_tiles
 from meldsolver.tiles.request import InvalidRequest
 
@@ -104,6 +105,8 @@ def _meld_violations(before: Position, after: tuple[Meld, ...], game: Game) -> l
     limits_lifted = not game.ruleset.wild.ratio_applies_to_layoff or game.ruleset.wild.max_in_new_three
     bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if limits_lifted else []
     violations = []
+    if shows_hand(before, game.ruleset) and all_pairs(after, game):
+        return []
     for index, meld in enumerate(after):
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
         problem = meld_problem(meld, game, grown=grown)
@@ -142,7 +145,7 @@ def _policy_violations(
 ) -> tuple[list[Violation], int]:
     """What the opening, the table, the wilds and the contract forbid."""
     rules = game.ruleset
-    if rules.table.model == "hand_only" and not before.table and not before.loose:
+    if shows_hand(before, game.ruleset):
         return (declare_violations(before, after, played, game) if sound else []), 0
     opening = must_open(before, rules)
     violations: list[Violation] = []

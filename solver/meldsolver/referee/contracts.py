@@ -109,27 +109,3 @@ def _clash(first: Reading, second: Reading, game: Game) -> Violation | None:
         text = f"two runs of suit {suit} have {gap} ranks between them; {rule.same_suit_gap_min} are needed"
         return Violation(Code.CONTRACT_ADJACENT_RUNS, text)
     return None
-
-
-def declare_violations(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game
-) -> list[Violation]:
-    """Games in which only a whole hand is shown: what the hand must hold."""
-    rule = game.ruleset.declare
-    violations = []
-    readings = [valid_readings(meld, game) for meld in after]
-    if rule.pairs and len(after) == rule.pairs and all(any(r.kind == "pair" for r in each) for each in readings):
-        return []
-    runs = [[r for r in each if r.kind == "run"] for each in readings]
-    runs = [each for each in runs if each]
-    pure = [each for each in runs if any(not any(reading.wild) for reading in each)]
-    if len(pure) < rule.min_pure_runs:
-        text = f"{rule.min_pure_runs} runs without a wild are needed; there are {len(pure)}"
-        violations.append(Violation(Code.NO_PURE_SEQUENCE, text))
-    if len(runs) < rule.min_runs:
-        text = f"{rule.min_runs} runs are needed; there are {len(runs)}"
-        violations.append(Violation(Code.NEED_TWO_SEQUENCES, text))
-    if rule.all_cards and len(played) < len(before.rack):
-        text = f"every card must be in a meld; {len(before.rack) - len(played)} are not"
-        violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
-    return violations

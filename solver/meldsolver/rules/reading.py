@@ -84,13 +84,14 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
 
 
 def meld_worth(meld: Sequence[Tile], game: Game) -> int:
-    """What a valid meld is worth under its most valuable reading."""
+    """What a meld is worth under its most valuable reading; nothing where it counts in a pattern only."""
     if is_plain_meld(meld, game):
         if meld[0].rank == meld[1].rank:
             return game.set_value(meld[0].rank) * len(meld)
         first = meld[0].rank
         return sum(map(game.place_value, range(first, first + len(meld))))
-    return valid_readings(meld, game, grown=True)[0].points
+    readings = valid_readings(meld, game, grown=True)
+    return readings[0].points if readings else 0
 
 
 def table_worth(table: Sequence[Meld], game: Game) -> int:

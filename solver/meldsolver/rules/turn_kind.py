@@ -33,5 +33,10 @@ def table_use(position: Position, ruleset: Ruleset) -> TableUse:
     return usual
 
 
+def shows_hand(position: Position, ruleset: Ruleset) -> bool:
+    """Whether the turn shows a whole hand on a table of its own, as games of one hand do."""
+    return ruleset.table.model == "hand_only" and not position.table and not position.loose
+
+
 _OPENING_TURN = {"full": TableUse.REARRANGE, "layoff": TableUse.GROW, "none": TableUse.STAY}
 _STRICTNESS = [TableUse.STAY, TableUse.GROW, TableUse.REARRANGE]

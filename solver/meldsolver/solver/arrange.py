@@ -10,7 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from meldsolver.rules.game import Game
+from meldsolver.solver.assemble import assemble_runs
 from meldsolver.solver.instances import Instance, instances_of
+from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.problem import Problem
 from meldsolver.solver.recut import keep_table_melds
 from meldsolver.solver.shapes import runs_flow
@@ -22,7 +24,9 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     """The table after the play of a solution."""
     laid = instances_of(problem.cover, values)
     if problem.rearranges:
-        recut = runs_flow(problem.game) and not problem.cover.split
+        recut = runs_flow(problem.game) and not problem.cover.split and problem.stay is None
+        if problem.stay is not None:
+            laid = assemble_runs(laid)
         laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)
     return _Hands(problem, values).deal(laid)
 
@@ -71,28 +75,17 @@ class _Hands:
         return (*[melds[index] for index in sorted(melds)], *new)
 
     def _heirs(self, laid: list[Instance]) -> dict[int, int]:
-        """Which changed meld takes over which table meld: the greatest overlaps first.
-
-        Where a meld holds one face twice the overlap is counted too high, which only affects taste.
-        """
+        """Which changed meld takes over which table meld, so that most tiles stay in theirs."""
         if not self.rearranges:
             return {}
         kept = {instance.meld for instance in laid}
-        wanting: dict[Face | None, list[int]] = defaultdict(list)
-        for number, instance in enumerate(laid):
-            if instance.meld is None:
-                for cell, wild in zip(instance.cells, instance.wild, strict=True):
-                    wanting[None if wild else cell].append(number)
-        overlaps = []
-        for index, meld in enumerate(self.position.table):
-            if index not in kept:
-                shared = Counter(number for tile in meld for number in wanting[card_face(tile, self.game)])
-                overlaps += [(-count, index, number) for number, count in shared.items()]
-        heirs: dict[int, int] = {}
-        for _, index, number in sorted(overlaps):
-            if number not in heirs and index not in heirs.values():
-                heirs[number] = index
-        return heirs
+        open_melds = [index for index in range(len(self.position.table)) if index not in kept]
+        changed = [number for number, instance in enumerate(laid) if instance.meld is None]
+        before = [[card_face(tile, self.game) for tile in self.position.table[index]] for index in open_melds]
+        after = [
+            [None if wild else cell for cell, wild in zip(laid[n].cells, laid[n].wild, strict=True)] for n in changed
+        ]
+        return {changed[number]: open_melds[index] for index, number in continue_melds(before, after).items()}
 
     def _take_own(self, instance: Instance, tiles: list[Tile]) -> dict[int, Tile]:
         """Cells that the inherited meld's own tiles fill; takes those tiles."""

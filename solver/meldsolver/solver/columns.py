@@ -24,6 +24,9 @@ class Column(NamedTuple):
         freed: faces at which a natural must take the place of a freed wild.
         freed_wilds: how many wilds this continuation frees.
         host: whether the meld is made of rack tiles and freed wilds alone.
+        plain: whether no wild may stand in it.
+        kept: for a meld that may continue a table meld, the cells that naturals of that meld fill.
+        heir: whether the meld may continue a table meld.
     """
 
     var: int
@@ -34,6 +37,9 @@ class Column(NamedTuple):
     freed: tuple[Face, ...] = ()
     freed_wilds: int = 0
     host: bool = False
+    plain: bool = False
+    kept: tuple[int, ...] = ()
+    heir: bool = False
 
 
 def available(cell: Face, supply: Mapping[Face, int]) -> int:
@@ -102,8 +108,20 @@ def _most(counts: Mapping[Face, int], stock: Mapping[Face, int], wilds: int) -> 
     return most
 
 
+def single_melds(model: LinearModel, columns: Iterable[Column]) -> list[Column]:
+    """The same columns, each holding one meld at most, so that the wilds of every single meld are told."""
+    single = []
+    for column in columns:
+        more = [model.var(0, 1) for _ in range(model.high[column.var] - 1)]
+        model.high[column.var] = min(1, model.high[column.var])
+        single += [column, *(column._replace(var=var) for var in more)]
+    return single
+
+
 def column_limit(column: Column, game: Game) -> int | None:
     """How many wilds may fill the cells of one meld of a column; ``None`` for no limit that binds."""
+    if column.plain:
+        return 0
     rule = game.ruleset.wild
     grown = column.meld is not None
     size = len(column.shape.cells)
@@ -120,8 +138,12 @@ def column_limit(column: Column, game: Game) -> int | None:
     return None if limit >= len(column.cells) else limit
 
 
-def link_lengthening(model: LinearModel, columns: Iterable[Column]) -> None:
-    """A tile may lengthen a run that ended just before it: at its least length, or lengthened already."""
+def link_lengthening(model: LinearModel, columns: Iterable[Column]) -> dict[tuple[str, int], int]:
+    """A tile may lengthen a run that ended just before it: at its least length, or lengthened already.
+
+    Returns:
+        By suit and place of the lengthening tile, the row that says so.
+    """
     cores: dict[tuple[str, int], int] = {}
     more: dict[tuple[str, int], int] = {}
     for column in columns:
@@ -130,6 +152,8 @@ def link_lengthening(model: LinearModel, columns: Iterable[Column]) -> None:
             cores[shape.cells[0].suit, shape.places[-1]] = column.var
         elif shape.kind == "more":
             more[shape.cells[0].suit, shape.places[0]] = column.var
+    rows = {}
     for (suit, place), var in more.items():
         before = [kind[suit, place - 1] for kind in (cores, more) if (suit, place - 1) in kind]
-        model.add({var: -1, **dict.fromkeys(before, 1)}, low=0)
+        rows[suit, place] = model.add({var: -1, **dict.fromkeys(before, 1)}, low=0)
+    return rows

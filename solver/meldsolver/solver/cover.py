@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from enum import Enum, auto
 
 from meldsolver.rules.game import Game
@@ -37,6 +38,7 @@ class Cover:
         wilds: how many printed wilds are used.
         filled_by: by (cell that any suit or rank may fill, face), how many naturals of the face do.
         as_wild: by face, how many naturals are used as wilds.
+        rows: by face, the row that says what covers it.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Cover:
         self.wilds: Expr = {}
         self.filled_by: dict[tuple[Face, Face], int] = {}
         self.as_wild: dict[Face, int] = {}
+        self.rows: dict[Face, int] = {}
         demand: dict[Face, Expr] = defaultdict(dict)
         for column in self.columns:
             cells = column.shape.cells
@@ -68,6 +71,12 @@ class Cover:
             if split is not Split.NONE:
                 self._split(split)
         self._use(demand, supply, as_wild)
+
+    def with_columns(self, model: LinearModel, columns: Sequence[Column]) -> Cover:
+        """The same cover in a copy of its model, with columns that have been added to its rows there."""
+        twin = copy(self)
+        twin.model, twin.columns = model, [*self.columns, *columns]
+        return twin
 
     def _stand(self, demand: dict[Face, Expr], most: int) -> None:
         for cell, row in demand.items():
@@ -83,7 +92,7 @@ class Cover:
         for cell, row in demand.items():
             if cell.suit and cell.rank:
                 if cell not in supply:
-                    self.model.add(row, 0, 0)
+                    self.rows[cell] = self.model.add(row, 0, 0)
                 elif open_cells or cell in as_wild:
                     # A wild that stands here may not pass for a natural that is used elsewhere.
                     self.model.add(row, 0, supply[cell])
@@ -103,7 +112,7 @@ class Cover:
         for face, row in filled.items():
             # A variable of its own, though it could be left out: the search is three times faster with it.
             var = self.model.var(0, supply[face])
-            self.model.add({**row, var: -1}, 0, 0)
+            self.rows[face] = self.model.add({**row, var: -1}, 0, 0)
             self.used[face] = {var: 1}
 
     def _split(self, split: Split) -> None:

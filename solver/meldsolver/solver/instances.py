@@ -21,6 +21,8 @@ class Instance:
         wild: for each cell, whether a wild stands there.
         own: cells that the continued meld's own tiles fill.
         meld: index of the table meld that it continues, or ``None``.
+        stay: cells that wilds leave to naturals, because those stay in their meld.
+        heir: whether the meld continues a table meld that is still to be named.
     """
 
     kind: str
@@ -29,6 +31,8 @@ class Instance:
     wild: list[bool]
     own: frozenset[int]
     meld: int | None
+    stay: frozenset[int] = frozenset()
+    heir: bool = False
 
 
 def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
@@ -49,10 +53,14 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
                 [index in column.own_wilds for index in range(len(shape.cells))],
                 own,
                 column.meld,
+                frozenset(column.kept),
+                column.heir,
             )
             for _ in range(count)
         ]
         standing -= _spread(cover, number, group, values)
+        if column.heir:
+            standing -= Counter({shape.cells[index]: count for index in column.own_wilds})
         laid += group
     for cell, left in standing.items():
         for _ in range(left):
@@ -81,12 +89,12 @@ def _spread(cover: Cover, number: int, group: list[Instance], values: Sequence[i
 
 
 def _stand(cell: Face, laid: list[Instance]) -> None:
-    """Puts one wild into the meld with that cell that has the fewest wilds."""
+    """Puts one wild into the meld with that cell that has the fewest wilds, where no natural stays."""
     fits = [
-        (sum(instance.wild) - len(instance.cells), number, index)
+        (index in instance.stay, sum(instance.wild) - len(instance.cells), number, index)
         for number, instance in enumerate(laid)
         for index, face in enumerate(instance.cells)
         if face == cell and not instance.wild[index] and index not in instance.own
     ]
-    _, number, index = min(fits)
+    _, _, number, index = min(fits)
     laid[number].wild[index] = True

@@ -26,7 +26,7 @@ def kept_columns(model: LinearModel, position: Position, game: Game) -> list[Col
             for shape, own in _whole(reading):
                 if shape not in mine:
                     cells = tuple(i for i in range(len(shape.cells)) if i not in own)
-                    mine[shape] = Column(model.var(0, 1), shape, cells, own, index)
+                    mine[shape] = Column(model.var(0, 1), shape, cells, own, index, kept=cells)
         if len(mine) > 1:
             model.add({column.var: 1 for column in mine.values()}, high=1)
         columns += mine.values()

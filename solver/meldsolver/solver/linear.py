@@ -39,9 +39,21 @@ class LinearModel:
         self.high.append(high)
         return len(self.low) - 1
 
-    def add(self, expr: Mapping[int, int], low: int = -UNBOUNDED, high: int = UNBOUNDED) -> None:
-        """A new row; a row without variables must hold as it stands, else the model is infeasible."""
+    def add(self, expr: Mapping[int, int], low: int = -UNBOUNDED, high: int = UNBOUNDED) -> int:
+        """A new row; a row without variables must hold as it stands, else the model is infeasible.
+
+        Returns:
+            The row's index.
+        """
         self.rows.append(Row({var: c for var, c in expr.items() if c}, low, high))
+        return len(self.rows) - 1
+
+    def copy(self) -> LinearModel:
+        """A model of its own, equal to this one."""
+        twin = LinearModel()
+        twin.low, twin.high = self.low[:], self.high[:]
+        twin.rows = [Row(dict(expr), low, high) for expr, low, high in self.rows]
+        return twin
 
     def range_of(self, expr: Mapping[int, int]) -> tuple[int, int]:
         """The least and greatest value that the bounds of the variables allow an expression."""

@@ -105,8 +105,10 @@ def _melds_added(problem: Problem) -> tuple[Expr, int]:
     return {column.var: -1 for column in problem.cover.columns}, 0
 
 
-def _unsupported(problem: Problem) -> tuple[Expr, int]:
-    raise NotImplementedError
+def _disturbance(problem: Problem) -> tuple[Expr, int]:
+    if problem.stay is None:
+        return {}, 0
+    return problem.stay, -sum(map(len, problem.position.table))
 
 
 _EXPRESSIONS = {
@@ -116,6 +118,7 @@ _EXPRESSIONS = {
     Objective.RACK_PENALTY: _rack_penalty,
     Objective.WILDS_KEPT: _wilds_kept,
     Objective.MELDS_KEPT: _melds_kept,
+    Objective.DISTURBANCE: _disturbance,
     Objective.MELDS_ADDED: _melds_added,
 }
 

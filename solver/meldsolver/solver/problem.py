@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
-from meldsolver.rules.turn_kind import TableUse, must_open, table_use
-from meldsolver.solver.columns import Column, available, link_lengthening, new_columns
+from meldsolver.rules.turn_kind import TableUse, must_open, shows_hand, table_use
+from meldsolver.solver.claims import claims_to_stay
+from meldsolver.solver.columns import Column, available, link_lengthening, new_columns, single_melds
 from meldsolver.solver.contracts import add_contract, add_run_spacing
 from meldsolver.solver.cover import Cover, Split
+from meldsolver.solver.declare import add_declare, hand_columns
 from meldsolver.solver.growing import growing_columns
+from meldsolver.solver.heirs import contents
 from meldsolver.solver.kept import kept_columns
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
@@ -36,6 +39,8 @@ class Problem:
         rearranges: whether the table's tiles are in play; if not, its melds only grow.
         placed: the variable that equals ``wilds_played``, if wilds are in play.
         laid: the variable that counts all tiles in melds, those of growing table melds left out.
+        stay: how many table tiles stay in the meld that continues theirs, where that is asked for.
+        lengthening: where runs are described tile by tile, the row for each lengthening tile.
     """
 
     position: Position
@@ -47,6 +52,8 @@ class Problem:
     rearranges: bool
     placed: int | None
     laid: int
+    stay: Expr | None = None
+    lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
 
 def build(position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True) -> Problem:
@@ -68,8 +75,10 @@ def build(position: Position, game: Game, objectives: Collection[Objective], *, 
         if not position.loose:
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:
-        problem = _growing(position, game, model, may_grow=use is TableUse.GROW)
+        problem = _growing(position, game, model, objectives, may_grow=use is TableUse.GROW)
         _limit_new_melds(problem, opening=opening)
+        if shows_hand(position, game.ruleset):
+            add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
     _apply_bounds(problem)
     _copy_rows(problem)
     _call_rows(problem)
@@ -86,10 +95,10 @@ def build_plain(game: Game, supply: Supply) -> Problem:
     model = LinearModel()
     shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=4 * game.span)
     columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
-    if runs_flow(game):
-        link_lengthening(model, columns)
+    lengthening = link_lengthening(model, columns) if runs_flow(game) else {}
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
-    return _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
+    problem = _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
+    return replace(problem, lengthening=lengthening)
 
 
 def _problem(
@@ -140,28 +149,38 @@ def _rearranging(
     bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
-    cut = _cut(game, whole=split is Split.ALL or Objective.MELDS_ADDED in objectives, flow=split is Split.NONE and flow)
+    flow = flow and split is Split.NONE and Objective.MELDS_ADDED not in objectives
+    claimed = Objective.DISTURBANCE in objectives and not (flow and runs_flow(game) and game.ruleset.wild.may_exceed_copies)
+    if claimed and supply.wilds:
+        split = Split.ALL
+    whole = split is Split.ALL or claimed or Objective.MELDS_ADDED in objectives
+    cut = _cut(game, whole=whole, flow=flow)
     shapes = shapes_of(game, cut=cut, most=min(most, 4 * game.span))
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
-    if cut is Cut.FLOW:
-        link_lengthening(model, columns)
+    lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]
+    if claimed and supply.wilds > 1:
+        columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split)
     own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
     wilds = total([cover.wilds, own])
-    return _problem(position, game, model, cover, supply, wilds, rearranges=True)
+    problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
+    stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None
+    return replace(problem, lengthening=lengthening, stay=stay)
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:
     return sum(supply.naturals[face] for face in game.wild_faces)
 
 
-def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bool) -> Problem:
+def _growing(
+    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, may_grow: bool
+) -> Problem:
     supply = supply_of(position, game, with_table=False)
     naturals = supply.naturals
     table_wilds = sum(tile.wild for meld in position.table for tile in meld)
@@ -172,7 +191,14 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
     apart = not game.ruleset.wild.usable_in_opening or game.ruleset.wild.opening_value == "zero"
-    split = Split.ALL if apart or is_limited(game, wilds) else Split.NONE
+    shown = shows_hand(position, game.ruleset)
+    if shown:
+        columns += hand_columns(model, game, naturals)
+    split = Split.ALL if shown or apart or is_limited(game, wilds) else Split.NONE
+    counted = Objective.DISTURBANCE in objectives and freeable > 0
+    if counted:
+        split = Split.ALL
+        columns = single_melds(model, columns)
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     played = minus(cover.wilds, freed)
@@ -181,7 +207,10 @@ def _growing(position: Position, game: Game, model: LinearModel, *, may_grow: bo
             faces = [f for f in cover.used if f.rank == face.rank and face.suit in ("", f.suit)]
             others = {c.var: c.freed.count(face) for c in columns if face in c.freed}
             model.add(minus(others, total(cover.used[f] for f in faces)), high=0)
-    return _problem(position, game, model, cover, supply, played, rearranges=False)
+    problem = _problem(position, game, model, cover, supply, played, rearranges=False)
+    if not counted:
+        return problem
+    return replace(problem, stay=claims_to_stay(model, cover, contents(position, game)))
 
 
 def _limit_new_melds(problem: Problem, *, opening: bool) -> None:

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from meldsolver.rules.game import HONOUR_SUIT, Game
+from meldsolver.rules.ruleset import OtherMeld
 from meldsolver.tiles import Face
 
 
@@ -69,9 +70,7 @@ def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
                 yield from _same_rank(game, "set", rules.set.suits, rank, size)
     for other in rules.other_melds:
         if other.kind == "pair" and not other.only_as:
-            for rank in _set_ranks(game):
-                for size in range(other.n, (other.max or other.n) + 1):
-                    yield from _same_rank(game, "pair", other.suits, rank, size)
+            yield from pair_shapes(game, other)
         elif other.kind == "colour":
             for size in range(other.n, min(most, other.max or most) + 1):
                 for suit in game.suits:
@@ -86,6 +85,13 @@ def _runs(game: Game, longest: int) -> Iterator[Shape]:
             points = sum(map(game.place_value, places))
             for suit in suits:
                 yield Shape("run", tuple(Face(suit, game.rank_at(place)) for place in places), places, points)
+
+
+def pair_shapes(game: Game, other: OtherMeld) -> Iterator[Shape]:
+    """The pairs of a game that has such melds."""
+    for rank in _set_ranks(game):
+        for size in range(other.n, (other.max or other.n) + 1):
+            yield from _same_rank(game, "pair", other.suits, rank, size)
 
 
 def runs_flow(game: Game) -> bool:

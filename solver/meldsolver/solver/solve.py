@@ -70,9 +70,8 @@ def solve(
     if result.values is None:
         return _without_play(position, result.proof, started)
     table = arrange(problem, result.values)
-    solution = _describe(position, table, game, result, started)
     _verify(position, table, ruleset)
-    return solution
+    return _describe(position, table, game, result, started)
 
 
 def _check_arguments(

@@ -1,0 +1,59 @@
+"""Games in which only a whole hand is shown: what it must hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from meldsolver.referee.report import Code, Violation
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.reading import valid_readings
+from meldsolver.tiles import Meld, Position, Tile
+
+
+def all_pairs(after: tuple[Meld, ...], game: Game) -> bool:
+    """Whether the hand is the pattern of pairs alone, each another one."""
+    count = game.ruleset.declare.pairs
+    if not count or len(after) != count or any(len(meld) != 2 for meld in after):
+        return False
+    pairs = _pairs_game(game)
+    found = [valid_readings(meld, pairs) for meld in after]
+    shown = {frozenset(reading[0].options[index][0] for index in (0, 1)) for reading in found if reading}
+    return all(found) and len(shown) == count
+
+
+def _pairs_game(game: Game) -> Game:
+    rules = game.ruleset
+    pairs = tuple(replace(other, only_as="") for other in rules.other_melds if other.kind == "pair")
+    only = replace(
+        rules, other_melds=pairs, set=replace(rules.set, allowed=False), run=replace(rules.run, allowed=False)
+    )
+    return game_of(only)
+
+
+def declare_violations(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game
+) -> list[Violation]:
+    """The reasons against showing a hand arranged as these melds."""
+    rule = game.ruleset.declare
+    violations = []
+    if rule.all_cards and len(played) < len(before.rack):
+        text = f"every card must be in a meld; {len(before.rack) - len(played)} are not"
+        violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
+    if all_pairs(after, game):
+        return violations
+    readings = [valid_readings(meld, game) for meld in after]
+    runs = [[r for r in each if r.kind == "run"] for each in readings]
+    runs = [each for each in runs if each]
+    pure = [each for each in runs if any(not any(reading.wild) for reading in each)]
+    if len(pure) < rule.min_pure_runs:
+        text = f"{rule.min_pure_runs} runs without a wild are needed; there are {len(pure)}"
+        violations.append(Violation(Code.NO_PURE_SEQUENCE, text))
+    if len(runs) < rule.min_runs:
+        text = f"{rule.min_runs} runs are needed; there are {len(runs)}"
+        violations.append(Violation(Code.NEED_TWO_SEQUENCES, text))
+    for other in game.ruleset.other_melds:
+        held = sum(any(reading.kind == other.kind for reading in each) for each in readings)
+        if other.count and held != other.count:
+            text = f"a complete hand has {other.count} melds of the kind {other.kind}; this one has {held}"
+            violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
+    return violations

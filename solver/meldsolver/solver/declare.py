@@ -1,0 +1,60 @@
+"""A hand that is shown whole: what it must hold. An addition to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.solver.columns import Column, new_columns
+from meldsolver.solver.linear import LinearModel
+from meldsolver.solver.shapes import Cut, pair_shapes, shapes_of
+from meldsolver.tiles import Face
+
+
+def hand_columns(model: LinearModel, game: Game, supply: Mapping[Face, int]) -> list[Column]:
+    """Columns beside the usual ones: runs without a wild, and the pairs of a hand of pairs alone."""
+    rules = game.ruleset
+    columns: list[Column] = []
+    if rules.declare.min_pure_runs:
+        runs = [s for s in shapes_of(game, cut=Cut.WHOLE, most=sum(supply.values())) if s.kind == "run"]
+        columns += [column._replace(plain=True) for column in new_columns(model, runs, supply, 0, 1)]
+    if rules.declare.pairs:
+        for other in rules.other_melds:
+            if other.kind == "pair" and other.only_as:
+                columns += new_columns(model, pair_shapes(game, other), supply, 2, 1)
+    return columns
+
+
+def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid: int, cards: int) -> None:
+    """The hand is complete: either the pairs alone, or melds of the numbers that the rules ask for.
+
+    Args:
+        model: the constraints.
+        game: the rules.
+        columns: the melds that may be laid.
+        laid: the variable that counts the tiles laid.
+        cards: how many cards the hand has.
+    """
+    rules = game.ruleset
+    rule = rules.declare
+    if rule.all_cards:
+        model.add({laid: 1}, low=cards)
+    pairs = {column.var: 1 for column in columns if column.shape.kind == "pair"}
+    alone = model.var(0, 1 if rule.pairs and pairs else 0)
+    runs = {column.var: 1 for column in columns if column.shape.kind == "run"}
+    pure = {column.var: 1 for column in columns if column.plain}
+    model.add({**runs, alone: rule.min_runs}, low=rule.min_runs)
+    model.add({**pure, alone: rule.min_pure_runs}, low=rule.min_pure_runs)
+    for other in rules.other_melds:
+        mine = {column.var: 1 for column in columns if column.shape.kind == other.kind}
+        if other.count or other.only_as:
+            least = other.count if not other.only_as else 0
+            model.add({**mine, alone: least - rule.pairs}, least, least)
+    if rule.pairs and pairs:
+        for column in columns:
+            high = model.high[column.var]
+            if column.shape.kind != "pair":
+                model.add({column.var: 1, alone: high}, high=high)
+            elif high > 1:
+                # A hand of pairs alone holds each pair once.
+                model.add({column.var: 1, alone: high - 1}, high=high)

@@ -1,0 +1,126 @@
+"""Which meld continues which table meld, and how many table tiles stay: an addition to the core.
+
+Each table meld is continued by at most one meld, and each meld continues at most one. What a meld
+keeps of the table meld that it continues stays; every other table tile is moved. Copies that look
+alike count as the ones that are kindest (see ``docs/hints.md``).
+
+Runs are described tile by tile here. A meld that continues another is a column of its own, offered
+at its least length and lengthened at both ends. Wilds never take the cell of a natural that stays:
+at any face no more naturals stay than lie on the table, and all of those are laid again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from meldsolver.solver.columns import Column
+from meldsolver.solver.heirs import Content, Heir, content_of, contents, heirs_of, wild_hosts
+from meldsolver.solver.linear import Expr
+from meldsolver.solver.problem import Problem
+from meldsolver.solver.shapes import Shape
+from meldsolver.tiles import Face
+
+
+def continuing(problem: Problem, *, exact: bool) -> Problem:
+    """The problem with the choice of which meld continues which table meld.
+
+    Args:
+        problem: a core whose runs are described tile by tile.
+        exact: whether ``stay`` is exact. If not, it is an upper bound that is nearly always exact and
+            much quicker to search: a table meld of which one tile stays may take any new meld for it.
+    """
+    return _Continuing(problem, exact).problem()
+
+
+class _Continuing:
+    """Adds the columns and rows; the core's own model is left as it is."""
+
+    def __init__(self, problem: Problem, exact: bool) -> None:
+        self.core, self.exact = problem, exact
+        self.model, self.game, self.cover = problem.model.copy(), problem.game, problem.cover
+        self.table = contents(problem.position, problem.game)
+        self.naturals = problem.supply.naturals
+        self.columns: list[Column] = []
+        self.keeps: Expr = {}
+        self.own: dict[Face, Expr] = defaultdict(dict)
+
+    def problem(self) -> Problem:
+        claims = self._choose()
+        if claims:
+            self.model.add({**claims, **dict.fromkeys(self._unclaimed(), -1)}, high=0)
+        self._lengthen()
+        for face, row in self.own.items():
+            self.model.add({**row, self.cover.standing[face]: -1}, high=0)
+        cover = self.cover.with_columns(self.model, self.columns)
+        return replace(self.core, model=self.model, cover=cover, stay=self.keeps)
+
+    def _choose(self) -> Expr:
+        """For each table meld the melds that may continue it; returns the claims on melds of no meld's own."""
+        whole: dict[Content, list[Column]] = defaultdict(list)
+        for column in self.cover.columns:
+            if column.meld is not None:
+                whole[content_of(self.core.position.table[column.meld], self.game)].append(column)
+        claims: Expr = {}
+        for content, count in self.table.items():
+            row: Expr = {}
+            for column in whole[content]:
+                row[column.var] = 1
+                self.keeps[column.var] = len(column.shape.cells)
+            for heir in heirs_of(self.game, content):
+                if (self.exact or heir.keeps > 1) and (var := self._lay(heir, count)) is not None:
+                    row[var] = 1
+                    self.keeps[var] = heir.keeps
+            if content.wilds or not self.exact:
+                claim = self.model.var(0, count)
+                row[claim] = claims[claim] = self.keeps[claim] = 1
+            self.model.add(row, high=count)
+        return claims
+
+    def _unclaimed(self) -> list[int]:
+        """Melds of which a table meld without other heir may claim one tile."""
+        if self.exact:
+            hosts = [self._lay(heir, 1) for heir in wild_hosts(self.game)]
+            return [var for var in hosts if var is not None]
+        return [c.var for c in self.cover.columns if c.meld is None and c.shape.kind != "more"]
+
+    def _lay(self, heir: Heir, most: int) -> int | None:
+        """A column for a heir, unless naturals are lacking that no wild in play could stand for."""
+        cells = heir.shape.cells
+        lacking = sum(index not in heir.own and not self.naturals[cell] for index, cell in enumerate(cells))
+        if lacking + len(heir.own) > min(self.core.supply.wilds, len(cells) - 1):
+            return None
+        if any(cell not in self.cover.rows for cell in cells):
+            return None
+        var = self.model.var(0, most)
+        for index, cell in enumerate(cells):
+            self.model.rows[self.cover.rows[cell]].expr[var] = 1
+            if index in heir.own:
+                self.own[cell][var] = 1
+        every = tuple(range(len(cells)))
+        self.columns.append(Column(var, heir.shape, every, heir.own, kept=heir.kept, heir=True))
+        return var
+
+    def _lengthen(self) -> None:
+        """Lets runs that continue a table run grow: upwards with the core's own, downwards by new columns."""
+        begins: dict[tuple[str, int], Expr] = defaultdict(dict)
+        for column in self.columns:
+            if column.shape.kind == "run":
+                suit, places = column.shape.cells[0].suit, column.shape.places
+                begins[suit, places[0]][column.var] = 1
+                row = self.core.lengthening.get((suit, places[-1] + 1))
+                if row is not None:
+                    self.model.rows[row].expr[column.var] = 1
+        first, last = min(self.game.starts(self.game.ruleset.run.min)), self.game.high + 1
+        for suit in self.game.suits:
+            for place in range(last, first - 1, -1):
+                after = begins.get((suit, place + 1))
+                cell = Face(suit, self.game.rank_at(place))
+                if not after or cell not in self.cover.rows:
+                    continue
+                var = self.model.var(0, sum(self.model.high[v] for v in after))
+                self.model.add({**after, var: -1}, low=0)
+                self.model.rows[self.cover.rows[cell]].expr[var] = 1
+                begins[suit, place][var] = 1
+                shape = Shape("less", (cell,), (place,), self.game.place_value(place))
+                self.columns.append(Column(var, shape, (0,)))

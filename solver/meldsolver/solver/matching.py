@@ -1,0 +1,89 @@
+"""Which meld continues which table meld: the pairing in which most table tiles stay in their meld."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+
+Weights = Mapping[tuple[int, int], int]
+
+
+def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> dict[int, int]:
+    """Pairs melds before with melds after, each at most once, so that most tiles stay together.
+
+    Args:
+        before: the melds before, each as the cards that it holds.
+        after: the melds after, in the same form.
+
+    Returns:
+        The index of the meld after by that of the meld before; pairs that share nothing are left out.
+    """
+    bags_before = [Counter(meld) for meld in before]
+    bags_after = [Counter(meld) for meld in after]
+    # Pairing melds that are equal never costs anything, and leaves few others.
+    pairs: dict[int, int] = {}
+    equal: dict[frozenset[tuple[Hashable, int]], list[int]] = {}
+    for index in range(len(after) - 1, -1, -1):
+        equal.setdefault(frozenset(bags_after[index].items()), []).append(index)
+    for index, bag in enumerate(bags_before):
+        same = equal.get(frozenset(bag.items()))
+        if same:
+            pairs[index] = same.pop()
+    rows = [index for index in range(len(before)) if index not in pairs]
+    taken = set(pairs.values())
+    columns = [index for index in range(len(after)) if index not in taken]
+    shared = [[(bags_before[row] & bags_after[column]).total() for column in columns] for row in rows]
+    for row, place in enumerate(best_assignment(shared)):
+        if place is not None:
+            pairs[rows[row]] = columns[place]
+    return pairs
+
+
+def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
+    """For each row a column of its own, so that the sum of the weights is greatest (Kuhn and Munkres).
+
+    Rows get ``None`` where no column adds anything.
+    """
+    rows = len(weights)
+    columns = max((len(row) for row in weights), default=0)
+    width = columns + rows  # each row may stay alone at no gain
+    row_price = [0] * (rows + 1)
+    column_price = [0] * (width + 1)
+    owner = [0] * (width + 1)
+    for row in range(1, rows + 1):
+        owner[0] = row
+        here = 0
+        slack = [1 << 30] * (width + 1)
+        origin = [0] * (width + 1)
+        done = [False] * (width + 1)
+        while True:
+            done[here] = True
+            mine = owner[here]
+            step, following = 1 << 30, 0
+            line = weights[mine - 1]
+            for column in range(1, width + 1):
+                if done[column]:
+                    continue
+                gain = line[column - 1] if column <= columns else 0
+                reduced = -gain - row_price[mine] - column_price[column]
+                if reduced < slack[column]:
+                    slack[column], origin[column] = reduced, here
+                if slack[column] < step:
+                    step, following = slack[column], column
+            for column in range(width + 1):
+                if done[column]:
+                    row_price[owner[column]] += step
+                    column_price[column] -= step
+                else:
+                    slack[column] -= step
+            here = following
+            if owner[here] == 0:
+                break
+        while here:
+            owner[here] = owner[origin[here]]
+            here = origin[here]
+    result: list[int | None] = [None] * rows
+    for column in range(1, columns + 1):
+        if owner[column] and weights[owner[column] - 1][column - 1] > 0:
+            result[owner[column] - 1] = column - 1
+    return result
