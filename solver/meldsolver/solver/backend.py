@@ -95,8 +95,8 @@ class Program:
         wrapper = cmh.SolveWrapper()
         wrapper.set_parameters(_parameters(budget, second))
         token = budget.cancel
-        if token is not None:
-            token.attach(wrapper.stop_search)
+        if token is not None and not token.attach(wrapper.stop_search):
+            return Outcome(Proof.UNKNOWN, (), least, most)
         try:
             response = wrapper.solve(self._proto)  # type: ignore[no-untyped-call]
         finally:
