@@ -105,10 +105,19 @@ def readings(meld: Meld, rules: Rules, ordered: bool) -> tuple[Reading, ...]:
     if rules.naturals_ge_wilds and naturals < wilds:
         return ()
     sets = _set_readings(meld, rules) if rules.set_allowed else []
-    runs = _run_readings(meld, rules, ordered) if rules.run_allowed else []
-    if ordered and not runs and rules.run_allowed and not _run_readings(meld, replace(rules, wild_adjacent=True), True):
-        runs = _run_readings(meld, rules, False)
+    runs: list[Reading] = []
+    if rules.run_allowed:
+        runs = _laid_runs(meld, rules) if ordered else _run_readings(meld, rules, False)
     return (*sets, *runs)
+
+
+def _laid_runs(meld: Meld, rules: Rules) -> list[Reading]:
+    """A run read as it lies, up or else down; in any order only when it lies in none."""
+    spread = replace(rules, wild_adjacent=True)
+    for step in (1, -1):
+        if _run_readings(meld[::step], spread, True):
+            return [Reading("run", r.faces[::step]) for r in _run_readings(meld[::step], rules, True)]
+    return _run_readings(meld, rules, False)
 
 
 def _set_readings(meld: Meld, rules: Rules) -> list[Reading]:
