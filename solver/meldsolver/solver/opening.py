@@ -12,7 +12,7 @@ from meldsolver.solver.shapes import Cut, shapes_of
 from meldsolver.solver.supply import Supply
 
 
-def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply) -> None:
+def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wilds_played: Expr) -> None:
     """Some part of the played tiles can be arranged as melds that open; the table is then free."""
     wilds = supply.wilds_may if game.ruleset.wild.usable_in_opening else 0
     most = sum(supply.may.values()) + wilds
@@ -26,7 +26,7 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply) ->
             model.add(minus(used, cover.used.get(face, {})), high=-supply.must[face])
             model.add(used, 0, supply.may[face])
     if first.wilds:
-        model.add(minus(first.wilds, cover.wilds), high=-supply.wilds_must)
+        model.add(minus(first.wilds, wilds_played), high=-supply.wilds_must)
     require_opening(model, game, columns, first)
 
 

@@ -71,7 +71,7 @@ def build(position: Position, game: Game, objectives: Collection[Objective], *, 
     if use is TableUse.REARRANGE:
         problem = _rearranging(position, game, model, objectives, flow=flow)
         if opening:
-            add_opening(model, game, problem.cover, problem.supply)
+            add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
         if not position.loose:
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:
