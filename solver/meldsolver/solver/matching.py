@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-
-Weights = Mapping[tuple[int, int], int]
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence
 
 
 def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> dict[int, int]:
@@ -18,25 +16,37 @@ def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequenc
     Returns:
         The index of the meld after by that of the meld before; pairs that share nothing are left out.
     """
-    bags_before = [Counter(meld) for meld in before]
-    bags_after = [Counter(meld) for meld in after]
     # Pairing melds that are equal never costs anything, and leaves few others.
     pairs: dict[int, int] = {}
     equal: dict[frozenset[tuple[Hashable, int]], list[int]] = {}
     for index in range(len(after) - 1, -1, -1):
-        equal.setdefault(frozenset(bags_after[index].items()), []).append(index)
-    for index, bag in enumerate(bags_before):
-        same = equal.get(frozenset(bag.items()))
+        equal.setdefault(frozenset(Counter(after[index]).items()), []).append(index)
+    for index, meld in enumerate(before):
+        same = equal.get(frozenset(Counter(meld).items()))
         if same:
             pairs[index] = same.pop()
-    rows = [index for index in range(len(before)) if index not in pairs]
     taken = set(pairs.values())
+    rows = [index for index in range(len(before)) if index not in pairs]
     columns = [index for index in range(len(after)) if index not in taken]
-    shared = [[(bags_before[row] & bags_after[column]).total() for column in columns] for row in rows]
+    shared = _shared([before[row] for row in rows], [after[column] for column in columns])
     for row, place in enumerate(best_assignment(shared)):
         if place is not None:
             pairs[rows[row]] = columns[place]
     return pairs
+
+
+def _shared(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> list[list[int]]:
+    """How many tiles each meld before has in common with each meld after."""
+    holding: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
+    for column, meld in enumerate(after):
+        for card, count in Counter(meld).items():
+            holding[card].append((column, count))
+    shared = [[0] * len(after) for _ in before]
+    for row, meld in zip(shared, before, strict=True):
+        for card, count in Counter(meld).items():
+            for column, other in holding[card]:
+                row[column] += min(count, other)
+    return shared
 
 
 def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:

@@ -41,6 +41,10 @@ class Measure:
         """The objective's value when the expression has the given value."""
         return self.sign * (raw + self.constant)
 
+    def raw(self, value: int) -> int:
+        """The expression's value when the objective has the given value."""
+        return self.sign * value - self.constant
+
 
 def measure(objective: Objective, problem: Problem) -> Measure:
     """The expression of an objective."""

@@ -150,7 +150,9 @@ def _rearranging(
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
     flow = flow and split is Split.NONE and Objective.MELDS_ADDED not in objectives
-    claimed = Objective.DISTURBANCE in objectives and not (flow and runs_flow(game) and game.ruleset.wild.may_exceed_copies)
+    claimed = Objective.DISTURBANCE in objectives and not (
+        flow and runs_flow(game) and game.ruleset.wild.may_exceed_copies
+    )
     if claimed and supply.wilds:
         split = Split.ALL
     whole = split is Split.ALL or claimed or Objective.MELDS_ADDED in objectives

@@ -1,0 +1,63 @@
+"""From the table after a play to the answer: what was laid, what it counts, and that it is legal."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from itertools import chain
+
+from meldsolver.referee import judge_move
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import table_worth
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.solution import Goal, Solution, Status
+from meldsolver.solver.stages import SolverFault
+from meldsolver.tiles import Meld, Position, Tile
+
+
+def describe(
+    position: Position, table: tuple[Meld, ...], game: Game, proved: bool, goals: tuple[Goal, ...], started: float
+) -> Solution:
+    """The answer that a table after a play makes."""
+    played, rack = _split_rack(position, table)
+    status = Status.OPTIMAL if proved else Status.FEASIBLE
+    faces = [game.natural_face(tile._replace(wild=False)) for tile in played]
+    return Solution(
+        status=status,
+        table=table,
+        played=played,
+        rack=rack,
+        goals=goals,
+        tiles_played=len(played),
+        points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
+        meld_points=table_worth(table, game) - table_worth(position.table, game),
+        seconds=time.monotonic() - started,
+    )
+
+
+def _split_rack(position: Position, table: tuple[Meld, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The rack tiles laid and left; tiles that are equal in everything may stand for each other."""
+    laid = Counter([(tile[:3], tile.id) for meld in table for tile in meld])
+    laid.subtract([(tile[:3], tile.id) for tile in chain(*position.table, position.loose)])
+    played, rack = [], []
+    called = [position.called] if position.called is not None else []
+    for tile in [*called, *position.rack]:
+        key = (tile[:3], tile.id)
+        if laid[key] > 0:
+            laid[key] -= 1
+            played.append(tile)
+        else:
+            rack.append(tile)
+    return tuple(played), tuple(rack)
+
+
+def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset) -> None:
+    """Refuses a play that the referee refuses.
+
+    Raises:
+        SolverFault: the play is not legal.
+    """
+    report = judge_move(position, table, ruleset)
+    if not report.legal:
+        reasons = "; ".join(violation.message for violation in report.violations)
+        raise SolverFault(f"the referee refuses the solver's play: {reasons}")
