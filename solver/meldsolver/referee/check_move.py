@@ -160,7 +160,8 @@ def _policy_violations(
     use = table_use(before, rules)
     contract = rules.opening.kind == "contract" and not before.loose
     if use is TableUse.REARRANGE:
-        return violations or wild_violations(before, after, played, game), points
+        # In mid-turn nobody can tell what a wild stood for when the turn began.
+        return violations or ([] if before.loose else wild_violations(before, after, played, game)), points
     grown = growth(before.table, after, game)
     faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
     if faults and opening and not contract:
