@@ -47,7 +47,7 @@ def content_of(meld: Meld, game: Game) -> Content:
 
 @lru_cache(maxsize=8192)
 def heirs_of(game: Game, content: Content) -> tuple[Heir, ...]:
-    """Every meld that keeps a natural of the table meld, longer runs left to lengthening.
+    """Every meld that keeps a natural or several wilds of the table meld, longer runs left to lengthening.
 
     Melds that keep one wild alone are left out: they are the same for every table meld
     (:func:`wild_hosts`).
@@ -59,11 +59,13 @@ def heirs_of(game: Game, content: Content) -> tuple[Heir, ...]:
     if content.wilds:
         suits = {face.suit for face in content.naturals}
         candidates |= dict.fromkeys(shape for suit in suits for shape in places.get(suit, ()))
+    if content.wilds > 1:
+        candidates |= dict.fromkeys(shapes_of(game, cut=Cut.WHOLE, most=4 * game.span))
     heirs = []
     for shape in candidates:
         for own in _choices(shape, content.wilds):
             kept = _kept(shape, own, mine)
-            if kept and _is_least(shape, {*own, *kept}, game):
+            if (kept or len(own) > 1) and _is_least(shape, {*own, *kept}, game):
                 heirs.append(Heir(shape, own, kept))
     return tuple(heirs)
 
