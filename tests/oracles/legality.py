@@ -38,7 +38,7 @@ def legal(
     if old - new or played - Counter(_plain(rack)) or sum(played.values()) < rules.min_rack_tiles:
         return False
     if not opened and rules.threshold > 0:
-        if rules.same_turn == "full":
+        if rules.same_turn == rules.table == "full":
             if most_worth(tuple(sorted(played.elements(), key=repr)), rules) < rules.threshold:
                 return False
         else:
