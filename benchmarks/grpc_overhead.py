@@ -4,7 +4,8 @@
 
 Goals: at most 1.5 ms more at the median, at most 250 MB resident. The server runs in a process of its
 own on the same machine; each position is asked in process and over a real socket, in turn, through the
-client of the package, so the conversions of both sides are counted.
+client of the package, so the conversions of both sides are counted. The best of five tries stands for
+each position, because the machine has other work.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from tests.oracles.positions import random_position
 
 RESULT = Path(__file__).parent / "results" / "grpc.md"
 POSITIONS = 300
+TRIES = 5
 GOAL_MS = 1.5
 GOAL_MB = 250.0
 
@@ -49,12 +51,15 @@ def pairs(here: Callable[[Position], object], there: Callable[[Position], object
     """Milliseconds in process and over gRPC, position by position."""
     times = []
     for position in positions():
-        start = time.perf_counter()
-        here(position)
-        middle = time.perf_counter()
-        there(position)
-        times.append(((middle - start) * 1000, (time.perf_counter() - middle) * 1000))
+        tries = [(_milliseconds(here, position), _milliseconds(there, position)) for _ in range(TRIES)]
+        times.append((min(first for first, _ in tries), min(second for _, second in tries)))
     return times
+
+
+def _milliseconds(ask: Callable[[Position], object], position: Position) -> float:
+    start = time.perf_counter()
+    ask(position)
+    return (time.perf_counter() - start) * 1000
 
 
 def row(name: str, times: Sequence[tuple[float, float]]) -> list[str]:
@@ -97,14 +102,14 @@ def measure(client: Client, server: psutil.Process) -> str:
     ]
     memory = [
         ["first answer", f"{idle:.0f}", f"{GOAL_MB:.0f}"],
-        [f"{3 * POSITIONS} calls later", f"{busy:.0f}", f"{GOAL_MB:.0f}"],
+        [f"{3 * POSITIONS * TRIES} calls later", f"{busy:.0f}", f"{GOAL_MB:.0f}"],
     ]
     return "\n".join(
         [
             "# gRPC: what a call costs, what the server holds",
             "",
-            f"{POSITIONS} mid-game positions (15 melds, rack of 14, up to two wilds), one call at a time. Python",
-            f"{platform.python_version()}, {psutil.cpu_count()} cores of {platform.machine()}.",
+            f"{POSITIONS} mid-game positions (15 melds, rack of 14, up to two wilds), one call at a time, the best of",
+            f"{TRIES} tries each. Python {platform.python_version()}, {psutil.cpu_count()} cores.",
             "",
             "    .venv/bin/python -m benchmarks.grpc_overhead",
             "",
