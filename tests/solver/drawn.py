@@ -7,6 +7,7 @@ from random import Random
 from meldsolver import Objective, Position, Ruleset, load_ruleset
 from meldsolver.tiles import WILD, Tile, natural
 from tests.oracles import positions as drawing
+from tests.oracles.mini_rules import Tile as OracleTile
 from tests.oracles.positions import Deck
 from tests.oracles.tile_rummy_opening import SameTurn, best_play, can_finish
 
@@ -88,9 +89,9 @@ def draw(seed: str) -> Case:
     return Case(drawn, kind != "opening", random.choice(("full", "none")), random.random() < 0.5)
 
 
-def tile_of(tile: drawing.Tile) -> Tile:
+def tile_of(tile: OracleTile) -> Tile:
     """The project's tile for the oracle's."""
-    return WILD if isinstance(tile, str) else natural(*tile)
+    return natural(*tile) if isinstance(tile, tuple) else WILD
 
 
 @cache

@@ -50,7 +50,7 @@ class Small:
         return plain(self.drawn.table)
 
 
-def meld_of(meld: Iterable[drawing.Tile]) -> Meld:
+def meld_of(meld: Iterable[OracleTile]) -> Meld:
     """The project's meld for the oracle's."""
     return tuple(map(tile_of, meld))
 
