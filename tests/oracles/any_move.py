@@ -1,0 +1,370 @@
+"""Moves under every parameter of a ruleset: which are legal, and every end state of a turn.
+
+Why: the definitions of ``docs/wilds.md`` once more, tried exhaustively and without the project's code, so
+that referee and solver can be compared with them. A move is judged by the table before (T0), the rack
+tiles played (P) and the table after (T1); it is legal when SOME reading satisfies all conditions.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations, product
+from typing import Any
+
+from .any_rules import Face, Meld, Reading, Rules, Table, Tile, all_melds, in_order, readings, valid, wild_like
+
+
+@dataclass(frozen=True)
+class Before:
+    """A position; ``turns`` tells for each wild of the table, in order, how long it has lain there."""
+
+    table: Table
+    rack: Meld
+    opened: bool = True
+    all_opened: bool = True
+    turns: tuple[int, ...] = ()
+
+
+def table_use(before: Before, rules: Rules) -> str:
+    """What the turn may do with the table: ``full``, ``layoff`` or ``none``."""
+    strictness = ["none", "layoff", "full"]
+    if not before.opened and rules.opening != "none":
+        return min(rules.table, rules.same_turn, key=strictness.index)
+    if rules.gate_all and not before.all_opened:
+        return min(rules.table, "layoff", key=strictness.index)
+    return rules.table
+
+
+def legal(before: Before, after: Table, rules: Rules, ordered: bool = False) -> bool:
+    """Whether the move is legal; ``ordered``: the melds after are read as they lie."""
+    old, new = bag(before.table), bag(after)
+    played = new - old
+    if old - new or played - Counter(before.rack):
+        return False
+    count = sum(played.values())
+    if count < rules.least_played or (rules.most_played and count > rules.most_played):
+        return False
+    opening = not before.opened and rules.opening != "none"
+    use = table_use(before, rules)
+    if use == "full":
+        if opening and not opens(in_order(list(played.elements())), rules):
+            return False
+        grown = [False] * len(after)
+        if not all(valid(meld, rules) for meld in after):
+            return False
+        return any(_wilds_ok(before, after, played, rules, each) for each in _readings_of(after, grown, rules, ordered))
+    for owner in _grown(before.table, after, rules, ordered):
+        if use == "none" and any(len(after[i]) != len(before.table[m]) for i, m in owner.items()):
+            continue
+        if _growth_ok(before, after, played, owner, rules, ordered, opening):
+            return True
+    return False
+
+
+def bag(table: Table) -> Counter[Any]:
+    """All tiles of a table."""
+    return Counter(tile for meld in table for tile in meld)
+
+
+def _readings_of(after: Table, grown: list[bool], rules: Rules, ordered: bool) -> Iterator[tuple[Reading, ...]]:
+    """Every joint reading of the table after; at once those that show no tile more often than it exists."""
+    options = [
+        _apart(readings(meld, rules, g, ordered)) if any(wild_like(t, rules) for t in meld) or g else readings(meld, rules)
+        for meld, g in zip(after, grown, strict=True)
+    ]
+    options = [each if any(r.wilds for r in each) else each[:1] for each in options]
+    for chosen in product(*options):
+        if rules.may_exceed_copies or _copies_ok(chosen, rules):
+            yield chosen
+
+
+def _apart(found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    return tuple({(r.kind, r.naturals, r.wilds): r for r in found}.values())
+
+
+def _copies_ok(chosen: tuple[Reading, ...], rules: Rules) -> bool:
+    shown = Counter(face for r in chosen for face in (*r.naturals, *r.wilds) if face[0] and face[1])
+    return all(count <= rules.copies for count in shown.values())
+
+
+# --- opening ------------------------------------------------------------------------------------------
+
+
+@cache
+def opens(played: Meld, rules: Rules) -> bool:
+    """Whether some part of the played tiles can be arranged as melds that open."""
+    return any(_opening_ok(melds, rules) for melds in _arrangements(played, rules))
+
+
+def _arrangements(tiles: Meld, rules: Rules) -> Iterator[Table]:
+    """Every way to lay some of the tiles in melds."""
+    yield ()
+    if not tiles:
+        return
+    wilds = tiles.count("j")
+    stock = Counter(tiles)
+    for meld in all_melds(rules, wilds):
+        if not Counter(meld) - stock and valid(meld, rules):
+            rest = in_order(list((stock - Counter(meld)).elements()))
+            for others in _arrangements(rest, rules):
+                if not others or repr(meld) <= repr(others[0]):
+                    yield (meld, *others)
+
+
+def _opening_ok(melds: Table, rules: Rules) -> bool:
+    if rules.opening == "own_meld":
+        return any(_may_open(meld, rules) for meld in melds)
+    if rules.opening == "run":
+        return any(r.kind == "run" for meld in melds if _may_open(meld, rules) for r in _opening_readings(meld, rules))
+    counted = [meld for meld in melds if _may_open(meld, rules)]
+    pairs = sum(any(r.kind == "pair" for r in _opening_readings(meld, rules)) for meld in counted)
+    if rules.pairs_open and pairs >= rules.pairs_open:
+        return True
+    worths = [max(_worth(r, rules) for r in _opening_readings(meld, rules)) for meld in counted]
+    total = sum(worths) if rules.several else max(worths, default=0)
+    return total >= rules.threshold
+
+
+def _opening_readings(meld: Meld, rules: Rules) -> list[Reading]:
+    return [r for r in readings(meld, rules) if rules.wild_opens or not r.wilds]
+
+
+def _may_open(meld: Meld, rules: Rules) -> bool:
+    return bool(_opening_readings(meld, rules))
+
+
+def _worth(reading: Reading, rules: Rules) -> int:
+    return reading.worth if rules.wild_counts else reading.worth - reading.wild_worth
+
+
+# --- tables that only grow ----------------------------------------------------------------------------
+
+
+def _grown(table: Table, after: Table, rules: Rules, ordered: bool) -> Iterator[dict[int, int]]:
+    """Every way to find each meld before in a meld after of its own: index after -> index before."""
+
+    def match(number: int, owner: dict[int, int]) -> Iterator[dict[int, int]]:
+        if number == len(table):
+            yield dict(owner)
+            return
+        for index, meld in enumerate(after):
+            if index not in owner and any(True for _ in _ways(table[number], meld, rules, ordered)):
+                owner[index] = number
+                yield from match(number + 1, owner)
+                del owner[index]
+
+    yield from match(0, {})
+
+
+def _ways(old: Meld, new: Meld, rules: Rules, ordered: bool) -> Iterator[tuple[Reading, Reading, tuple[int, ...]]]:
+    """Every way in which a meld becomes another one: both readings, and which of its wilds are freed."""
+    for was in readings(old, rules, True, True):
+        for now in readings(new, rules, True, ordered):
+            if was.kind != now.kind or Counter(was.naturals) - Counter(now.naturals):
+                continue
+            if not within_growth(was, now, rules):
+                continue
+            for size in range(len(was.wilds) + 1 if rules.mode == "replace" else 1):
+                for freed in combinations(range(len(was.wilds)), size):
+                    if _continues(was, now, freed, rules):
+                        yield was, now, freed
+
+
+def within_growth(was: Reading, now: Reading, rules: Rules) -> bool:
+    """A meld that only grows never shrinks."""
+    return now.size >= was.size
+
+
+def _continues(was: Reading, now: Reading, freed: tuple[int, ...], rules: Rules) -> bool:
+    needs: Counter[Face] = Counter()
+    both = rules.both and was.kind == "set" and was.size == 3
+    for number in freed:
+        needs.update(_missing(was, rules) if both else [was.wilds[number]])
+    added = Counter(now.naturals) - Counter(was.naturals)
+    if not _enough(needs, added):
+        return False
+    staying = [number for number in range(len(was.wilds)) if number not in freed]
+    for places in permutations(range(len(now.wilds)), len(staying)):
+        if all(
+            _anew(was, number, rules) or was.wilds[number] == now.wilds[place]
+            for number, place in zip(staying, places, strict=True)
+        ):
+            return True
+    return False
+
+
+def _missing(reading: Reading, rules: Rules) -> list[Face]:
+    """Every face that is missing in a set: all of them a wild could stand for."""
+    if not reading.wilds or not reading.wilds[0][0]:
+        return list(reading.wilds[:1])
+    held = {suit for suit, _ in reading.naturals}
+    if rules.set_suits != "distinct":
+        return list(reading.wilds[:1])
+    return [(suit, reading.wilds[0][1]) for suit in rules.suits if suit not in held]
+
+
+def _enough(needs: Counter[Face], stock: Counter[Any]) -> bool:
+    """Whether the naturals hold one for every need; a need without a suit takes any suit of its rank."""
+    for (suit, rank), count in needs.items():
+        have = sum(n for tile, n in stock.items() if tile != "j" and tile[1] == rank and suit in ("", tile[0]))
+        if have < count:
+            return False
+    return True
+
+
+def _anew(reading: Reading, number: int, rules: Rules) -> bool:
+    if reading.kind != "run":
+        return False
+    return rules.end_anew if reading.wild_places[number] in reading.ends else rules.inner_anew
+
+
+def _growth_ok(
+    before: Before, after: Table, played: Counter[Any], owner: dict[int, int], rules: Rules, ordered: bool, opening: bool
+) -> bool:
+    """Whether the melds of a table that grew, and the new ones, satisfy everything."""
+    new = [index for index in range(len(after)) if index not in owner]
+    for index, meld in enumerate(after):
+        if not valid(meld, rules, index in owner):
+            return False
+    fresh = [meld for index, meld in enumerate(after) if index in new]
+    if opening:
+        if not any(_opening_ok(own, rules) for own in _own(fresh, played)):
+            return False
+    if rules.may_exceed_copies:
+        return True
+    grown = [index in owner for index in range(len(after))]
+    return any(True for _ in _readings_of(after, grown, rules, ordered))
+
+
+def _own(fresh: list[Meld], played: Counter[Any]) -> Iterator[Table]:
+    """The choices of new melds that are made of rack tiles alone (freed wilds are not)."""
+    for size in range(len(fresh) + 1):
+        for some in combinations(fresh, size):
+            if not bag(tuple(some)) - played:
+                yield tuple(some)
+
+
+# --- wilds of a table that is rearranged --------------------------------------------------------------
+
+
+def _wilds_ok(before: Before, after: Table, played: Counter[Any], rules: Rules, now: tuple[Reading, ...]) -> bool:
+    """Whether some fate of the table's wilds satisfies every condition, the melds after read as given."""
+    bound = rules.mode != "free" or rules.lock_turns or rules.only_from_runs or rules.only_before_down
+    if not bound:
+        return True
+    holding = [index for index, meld in enumerate(before.table) if any(wild_like(t, rules) for t in meld)]
+    homes_and_faces = [
+        [(index, r) for r in _apart(readings(before.table[index], rules, True, True))] for index in holding
+    ]
+    slots = [(index, face) for index, reading in enumerate(now) for face in reading.wilds]
+    for was in product(*homes_and_faces):
+        wilds = [(index, reading, face) for index, reading in was for face in reading.wilds]
+        if len(wilds) > len(slots):
+            continue
+        for places in permutations(range(len(slots)), len(wilds)):
+            same = [slots[p][1] == face for p, (_, _, face) in zip(places, wilds, strict=True)]
+            for kept in product(*((True, False) if s else (False,) for s in same)):
+                if _fate_ok(before, after, played, rules, wilds, [slots[p][0] for p in places], kept):
+                    return True
+    return False
+
+
+def _fate_ok(
+    before: Before,
+    after: Table,
+    played: Counter[Any],
+    rules: Rules,
+    wilds: list[tuple[int, Reading, Face]],
+    homes: list[int],
+    kept: tuple[bool, ...],
+) -> bool:
+    freed = [number for number, stays in enumerate(kept) if not stays]
+    for number in freed:
+        turns = before.turns[number] if number < len(before.turns) else 0
+        if rules.mode == "never" or turns < rules.lock_turns or (rules.only_before_down and before.opened):
+            return False
+        if rules.only_from_runs and wilds[number][1].kind != "run":
+            return False
+    if rules.mode == "replace":
+        needs: Counter[Face] = Counter()
+        for number in freed:
+            _, reading, face = wilds[number]
+            both = rules.both and reading.kind == "set" and reading.size == 3
+            needs.update(_missing(reading, rules) if both else [face])
+        if not _enough(needs, played if rules.source == "rack" else bag(after)):
+            return False
+    locked: dict[int, Counter[Any]] = {}
+    if rules.locked:
+        for index in {wilds[number][0] for number, stays in enumerate(kept) if stays}:
+            mine = [number for number, stays in enumerate(kept) if stays and wilds[number][0] == index]
+            hosts = {homes[number] for number in mine}
+            if len(hosts) > 1:
+                return False
+            held = Counter(wilds[mine[0]][1].naturals)
+            locked.setdefault(hosts.pop(), Counter()).update(held)
+        if any(held - Counter(after[host]) for host, held in locked.items()):
+            return False
+    if rules.mode != "replace" or rules.reuse == "any_meld":
+        return True
+    fresh = {homes[number] for number in freed}
+    naturals = Counter(t for host in fresh for t in after[host] if t != "j")
+    if naturals - played or fresh & set(locked):
+        return False
+    here = Counter(homes)
+    return rules.reuse == "new_meld" or all(len(after[host]) - here[host] >= 2 for host in fresh)
+
+
+# --- end states ---------------------------------------------------------------------------------------
+
+
+def end_states(before: Before, rules: Rules) -> list[tuple[Meld, Table]]:
+    """Every legal end state: the rack tiles played and the table after, as sorted multisets."""
+    found = []
+    for played in _parts(in_order(list(before.rack))):
+        if len(played) >= rules.least_played:
+            supply = in_order([*bag(before.table).elements(), *played])
+            found += [(played, after) for after in partitions(supply, rules) if legal(before, after, rules)]
+    return found
+
+
+def candidates(before: Before, rules: Rules) -> list[tuple[Meld, Table]]:
+    """Every table of valid melds that holds the table before and rack tiles, legal or not."""
+    return [
+        (played, after)
+        for played in _parts(in_order(list(before.rack)))
+        for after in partitions(in_order([*bag(before.table).elements(), *played]), rules)
+    ]
+
+
+def value(played: Meld) -> tuple[int, int]:
+    """Tiles and points played; printed wilds count no points."""
+    return len(played), sum(tile[1] for tile in played if isinstance(tile, tuple))
+
+
+def _parts(tiles: Meld) -> Iterator[Meld]:
+    kinds = list(Counter(tiles).items())
+    for counts in product(*(range(n + 1) for _, n in kinds)):
+        yield tuple(tile for (tile, _), n in zip(kinds, counts, strict=True) for _ in range(n))
+
+
+@cache
+def _by_first(rules: Rules, wilds: int) -> dict[Tile, list[tuple[Meld, Counter[Tile]]]]:
+    found: dict[Tile, list[tuple[Meld, Counter[Tile]]]] = {}
+    for meld in all_melds(rules, wilds):
+        found.setdefault(meld[0], []).append((meld, Counter(meld)))
+    return found
+
+
+@cache
+def partitions(tiles: Meld, rules: Rules) -> tuple[Table, ...]:
+    """Every way to cut the tiles into valid melds."""
+    if not tiles:
+        return ((),)
+    found: set[Table] = set()
+    supply = Counter(tiles)
+    for meld, need in _by_first(rules, tiles.count("j")).get(tiles[0], ()):
+        if not need - supply:
+            for rest in partitions(in_order(list((supply - need).elements())), rules):
+                found.add(tuple(sorted((meld, *rest), key=repr)))
+    return tuple(sorted(found, key=repr))
