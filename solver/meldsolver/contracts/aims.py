@@ -1,0 +1,96 @@
+"""The melds that a hand aims at, card by card, and the cards that they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meldsolver.contracts.patterns import Pattern
+from meldsolver.contracts.search import Found
+from meldsolver.contracts.stock import Stock
+from meldsolver.rules.game import Game
+from meldsolver.solver.instances import Instance
+from meldsolver.solver.supply import card_face
+from meldsolver.tiles import Face, Meld, Tile
+
+
+def aim_of_search(
+    found: Found, pattern: Pattern, stock: Stock, hand: Sequence[Tile], game: Game
+) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
+    """The melds that a search found; wilds stand where fewest copies are unseen."""
+    pools = _Hand(hand, game)
+    melds: list[list[Tile | None]] = []
+    gaps: list[tuple[int, int, int]] = []
+    for number, meld in enumerate(found.melds):
+        melds.append([pools.take(pattern.cells[cell]) for cell in meld])
+        for place, cell in enumerate(meld):
+            if melds[number][place] is None:
+                copies = sum(stock.unseen[member] for member in pattern.members[cell])
+                gaps.append((copies, number, place))
+    missing = []
+    for position, (_, number, place) in enumerate(sorted(gaps)):
+        left = len(gaps) - position
+        last = sum(tile is None or tile.wild for tile in melds[number]) == len(melds[number])
+        only = last and sum(tile is None for tile in melds[number]) == 1
+        wild = None if only or left <= 0 else pools.take(None)
+        if wild is None:
+            wild = _bought(pattern.cells[found.melds[number][place]], pattern, found.melds[number][place], stock, game)
+            missing.append(wild)
+        melds[number][place] = wild
+    return tuple(tuple(tile for tile in meld if tile is not None) for meld in melds), tuple(missing)
+
+
+def _bought(cell: Face, pattern: Pattern, index: int, stock: Stock, game: Game) -> Tile:
+    """The card to get for a cell: where any would do, one of which most copies are unseen."""
+    best = max(pattern.members[index], key=lambda member: stock.unseen[member])
+    if not stock.unseen[best]:
+        return Tile(wild=True)
+    face = game.faces[best]
+    return Tile(cell.suit or face.suit, cell.rank or face.rank)
+
+
+def aim_of_instances(
+    laid: Sequence[Instance], hand: Sequence[Tile], game: Game
+) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
+    """The melds that the solver found."""
+    pools = _Hand(hand, game)
+    melds = []
+    missing = []
+    for instance in laid:
+        meld = []
+        for cell, wild in zip(instance.cells, instance.wild, strict=True):
+            tile = pools.wild() if wild else pools.take(cell)
+            if tile is None:
+                tile = Tile(wild=True) if wild else Tile(cell.suit, cell.rank)
+                missing.append(tile)
+            meld.append(tile)
+        melds.append(tuple(meld))
+    return tuple(melds), tuple(missing)
+
+
+class _Hand:
+    """The cards of a hand, taken one by one."""
+
+    def __init__(self, hand: Sequence[Tile], game: Game) -> None:
+        self.wild_faces = game.wild_faces
+        self.cards = [(card_face(tile, game), tile) for tile in hand if tile.wild or card_face(tile, game) is not None]
+
+    def take(self, cell: Face | None) -> Tile | None:
+        """A natural for the cell, or a wild; ``None`` when there is none."""
+        for index, (face, tile) in enumerate(self.cards):
+            if face is None or cell is None:
+                fits = face is None and cell is None
+            else:
+                fits = cell.suit in ("", face.suit) and cell.rank in (0, face.rank)
+            if fits:
+                del self.cards[index]
+                return tile
+        return None
+
+    def wild(self) -> Tile | None:
+        """A printed wild, or else a natural that may be used as one."""
+        tile = self.take(None)
+        if tile is None:
+            face = next((face for face, _ in self.cards if face in self.wild_faces), None)
+            held = self.take(face) if face is not None else None
+            tile = held._replace(wild=True) if held is not None else None
+        return tile

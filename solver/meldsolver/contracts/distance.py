@@ -1,0 +1,222 @@
+"""How far a hand is from its contract: the distance, the outs, and the chances to draw them.
+
+- **Distance**: the fewest further cards, all of them unseen, that the hand lacks for its contract's
+  melds; 0 means that the hand can go down. Where nothing lacks but every card would be laid although
+  the rules keep one back as the discard, the distance is 1.
+- **Out**: an unseen card that, added to the hand, makes fewer cards lack.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from meldsolver.contracts.aims import aim_of_instances, aim_of_search
+from meldsolver.contracts.chance import completing, improving
+from meldsolver.contracts.general import find_any
+from meldsolver.contracts.patterns import Pattern, is_simple, pattern_of
+from meldsolver.contracts.questions import MOST_DRAWS, check_question, unseen_of
+from meldsolver.contracts.search import TooMany, find
+from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
+from meldsolver.rules.contract import level_of
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.solution import Status
+from meldsolver.solver.solve import solve
+from meldsolver.tiles import WILD as WILD_TILE
+from meldsolver.tiles import Card, Meld, Position, Tile
+from meldsolver.tiles.request import Fault, InvalidRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A card that shortens the distance.
+
+    Attributes:
+        tile: the card.
+        copies: how many copies of it are unseen.
+    """
+
+    tile: Tile
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far a hand is from its contract.
+
+    Attributes:
+        distance: the fewest further cards; ``None`` when the unseen cards cannot complete the contract.
+        melds: melds aimed at, one way to come down with that many cards, the lacking ones in them.
+        missing: the cards that these melds lack.
+        outs: every card that shortens the distance, with its copies unseen, in the order of suits and ranks.
+        unseen: how many cards are unseen.
+        improve: the chance that at least one of the first k unseen cards drawn is an out, for k = 1, 2, ...
+        complete: the chance that the hand with the first k unseen cards drawn can go down, none thrown
+            in between; shorter than ``improve`` where there were too many ways to count them.
+        proved: whether distance and outs are proved (always, unless the time limit came first).
+        seconds: wall time that the answer took.
+    """
+
+    distance: int | None
+    melds: tuple[Meld, ...] = ()
+    missing: tuple[Tile, ...] = ()
+    outs: tuple[Out, ...] = ()
+    unseen: int = 0
+    improve: tuple[Fraction, ...] = ()
+    complete: tuple[Fraction, ...] = ()
+    proved: bool = True
+    seconds: float = 0.0
+
+    @property
+    def copies(self) -> int:
+        """Unseen copies of all outs together."""
+        return sum(out.copies for out in self.outs)
+
+
+def distance(
+    position: Position,
+    ruleset: Ruleset,
+    *,
+    unseen: Mapping[Card, int] | None = None,
+    seen: Iterable[Tile] = (),
+    players: Sequence[str] = (),
+    draws: int = 3,
+    time_limit: float = 10.0,
+) -> Distance:
+    """The distance of a hand from its contract (or from its opening), with all outs.
+
+    Args:
+        position: the hand (``rack``), the level, and the table, whose cards are in sight.
+        ruleset: the rules.
+        unseen: copies unseen of each card; by default the deck without the cards in sight.
+        seen: further cards in sight: those discarded.
+        players: for each meld on the table, whose it is; empty when it is not known.
+        draws: for how many draws to work out the chances.
+        time_limit: seconds for rules that need the solver.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument contradicts it.
+    """
+    started = time.monotonic()
+    check_question(position, ruleset, players)
+    if not 0 <= draws <= MOST_DRAWS:
+        raise InvalidRequest([Fault("draws", "OUT_OF_RANGE", f"give 0 to {MOST_DRAWS} draws")])
+    game = game_of(ruleset)
+    left = unseen_of(position, game, seen, unseen)
+    question = Question(position, game, left)
+    answer = question.answer(draws=draws, time_limit=time_limit)
+    return _timed(answer, started)
+
+
+def _timed(answer: Distance, started: float) -> Distance:
+    from dataclasses import replace
+
+    return replace(answer, seconds=time.monotonic() - started)
+
+
+class Question:
+    """A hand whose distance is asked for, perhaps after one of its cards is thrown or another taken.
+
+    Attributes:
+        position: the hand and the table.
+        game: the rules.
+        unseen: copies unseen of each card.
+        pattern: the contract, where the exhaustive search knows all its rules, else ``None``.
+        spare: cards that must be left when the contract is laid.
+    """
+
+    def __init__(self, position: Position, game: Game, unseen: Counter[Card]) -> None:
+        self.position, self.game, self.unseen = position, game, unseen
+        rules = game.ruleset
+        self.pattern: Pattern | None = None
+        if is_simple(rules):
+            self.pattern = pattern_of(game, level_of(position, rules))
+        self.spare = int(rules.turn.go_out_needs_discard)
+        self.stock = stock_of(position, unseen, game)
+
+    def answer(self, *, draws: int = 0, time_limit: float = 10.0, outs: bool = True) -> Distance:
+        """The distance, the outs and the chances."""
+        if self.pattern is not None:
+            try:
+                return self._searched(self.pattern, self.stock, draws, outs)
+            except TooMany:
+                pass
+        return self._solved(draws, time_limit, outs)
+
+    def _searched(self, pattern: Pattern, stock: Stock, draws: int, outs: bool) -> Distance:
+        found = find(pattern, stock, outs=outs)
+        if found.lacking is None:
+            return Distance(None, unseen=stock.total, improve=_none(draws), complete=_none(draws))
+        value = found.lacking
+        cards = found.outs
+        if not value and all(size + self.spare > stock.size for size in found.sizes):
+            value, cards = 1, self._all_unseen()
+        melds, missing = aim_of_search(found, pattern, stock, self.position.rack, self.game)
+        chances: tuple[Fraction, ...] = ()
+        if draws:
+            ready = (Fraction(1),) * draws
+            chances = ready if not value else completing(pattern, stock, found.lacking, draws, spare=self.spare)
+        return self._describe(value, melds, missing, cards, draws, chances)
+
+    def _solved(self, draws: int, time_limit: float, outs: bool) -> Distance:
+        found = find_any(self.position, self.game, self.unseen, self.stock, time_limit=time_limit, outs=outs)
+        if found.lacking is None:
+            return Distance(None, unseen=self.stock.total, improve=_none(draws), proved=found.proved)
+        value, cards = found.lacking, set(found.outs)
+        if not value and not self._can_lay(time_limit):
+            value, cards = 1, self._all_unseen()
+        melds, missing = aim_of_instances(found.laid, self.position.rack, self.game)
+        chances = () if value else (Fraction(1),) * draws
+        return self._describe(value, melds, missing, cards, draws, chances, proved=found.proved)
+
+    def _can_lay(self, time_limit: float) -> bool:
+        """Whether the hand can open although a card may have to be kept back."""
+        from dataclasses import replace
+
+        bare = replace(self.position, table=(), opened=False, called=None, wild_turns=())
+        return solve(bare, self.game.ruleset, time_limit=time_limit).status in (Status.OPTIMAL, Status.FEASIBLE)
+
+    def _all_unseen(self) -> set[int]:
+        cards = {index for index, count in enumerate(self.stock.unseen) if count}
+        if self.stock.unseen_wilds:
+            cards.add(WILD)
+        if self.stock.total > sum(self.stock.unseen) + self.stock.unseen_wilds:
+            cards.add(DEAD)
+        return cards
+
+    def _describe(
+        self,
+        value: int,
+        melds: tuple[Meld, ...],
+        missing: tuple[Tile, ...],
+        cards: Iterable[int],
+        draws: int,
+        chances: tuple[Fraction, ...],
+        *,
+        proved: bool = True,
+    ) -> Distance:
+        outs = tuple(out for card in sorted(cards, key=_order) for out in self._outs(card))
+        copies = sum(out.copies for out in outs)
+        improve = tuple(improving(copies, self.stock.total, draw) for draw in range(1, draws + 1))
+        return Distance(value, melds, missing, outs, self.stock.total, improve, chances, proved)
+
+    def _outs(self, card: int) -> list[Out]:
+        if card == WILD:
+            return [Out(WILD_TILE, self.stock.unseen_wilds)]
+        if card == DEAD:
+            return [Out(Tile(name=name), count) for (_, _, name), count in self.unseen.items() if name and count]
+        face = self.game.faces[card]
+        return [Out(Tile(face.suit, face.rank), self.stock.unseen[card])]
+
+
+def _order(card: int) -> int:
+    """Naturals first, then wilds, then what no meld can hold."""
+    return card if card >= 0 else (1 << 20) - card
+
+
+def _none(draws: int) -> tuple[Fraction, ...]:
+    return (Fraction(0),) * draws

@@ -1,0 +1,195 @@
+"""Going down: the contract's melds and the lay-offs of one turn, and lay-offs of a player who is down."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from meldsolver.contracts.patterns import is_simple, pattern_of
+from meldsolver.contracts.questions import check_question
+from meldsolver.contracts.search import TooMany, find
+from meldsolver.contracts.stock import stock_of
+from meldsolver.referee.growth import growth
+from meldsolver.rules.contract import level_of
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.scoring import tile_value
+from meldsolver.rules.turn_kind import must_open
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.solution import Goal, Objective, Solution, Status
+from meldsolver.solver.solve import LONGEST_SECONDS, solve
+from meldsolver.tiles import Meld, Position, Tile
+
+LAY_DOWN_OBJECTIVES = (Objective.RACK_PENALTY, Objective.TILES, Objective.WILDS_KEPT)
+"""Least value left in the hand, then most cards out, then most wilds kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Cards laid off on one meld of the table.
+
+    Attributes:
+        meld: the meld's index on the table.
+        player: whose meld it is; empty where it is not known.
+        tiles: the cards added.
+    """
+
+    meld: int
+    player: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """What a player lays in one turn.
+
+    Attributes:
+        status: how much is proved; NO_PLAY when nothing can be laid.
+        can_go_down: whether the contract can be laid; true for a player who is down already.
+        melds: the new melds, those of the contract among them, longer ones with their lay-offs.
+        lay_offs: what is added to melds on the table.
+        table: all melds after the play.
+        played: the cards laid, in the order of the hand.
+        rack: the cards left, the discard among them.
+        penalty_left: what the cards left would cost; of the whole hand when nothing is laid.
+        goes_out: whether nothing but the discard that the rules ask for is left.
+        goals: the objectives with their values and bounds.
+        seconds: wall time that the answer took.
+    """
+
+    status: Status
+    can_go_down: bool
+    melds: tuple[Meld, ...] = ()
+    lay_offs: tuple[LayOff, ...] = ()
+    table: tuple[Meld, ...] = ()
+    played: tuple[Tile, ...] = ()
+    rack: tuple[Tile, ...] = ()
+    penalty_left: int = 0
+    goes_out: bool = False
+    goals: tuple[Goal, ...] = ()
+    seconds: float = 0.0
+
+
+def lay_down(
+    position: Position,
+    ruleset: Ruleset,
+    objectives: Iterable[Objective | str] = LAY_DOWN_OBJECTIVES,
+    *,
+    players: Sequence[str] = (),
+    go_out: bool = False,
+    seed: int = 0,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> LayDown:
+    """Finds what is best laid in one turn, and proves it.
+
+    A player who is not down (``position.opened`` false) lays the contract of ``position.level`` and
+    lays off in the same turn where the rules allow it; a player who is down lays off.
+
+    Args:
+        position: the hand (``rack``), the melds laid down by all players (``table``), the level.
+        ruleset: the rules.
+        objectives: what to prefer, the most important first.
+        players: for each meld on the table, whose it is; empty when it is not known.
+        go_out: whether to go out whenever that is possible, and to follow the objectives otherwise.
+        seed: CP-SAT's random seed.
+        time_limit: seconds after which the best found so far is returned.
+        cancel: stops the search from another thread.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument is out of range.
+    """
+    started = time.monotonic()
+    check_question(position, ruleset, players)
+    game = game_of(ruleset)
+    wanted = tuple(objectives)
+    sound = set(wanted) <= set(Objective) and wanted and 0 <= seed < 1 << 31 and 0 < time_limit <= LONGEST_SECONDS
+    if sound and _cannot_go_down(position, game):
+        return _nothing(Solution(Status.NO_PLAY), position, game, started)
+    best: Solution | None = None
+    if go_out:
+        best = solve(
+            position,
+            ruleset,
+            (Objective.TILES, *(o for o in map(Objective, wanted) if o is not Objective.TILES)),
+            seed=seed,
+            time_limit=time_limit,
+            cancel=cancel,
+        )
+        if not _goes_out(best, position, ruleset):
+            best = None
+    if best is None:
+        left = max(0.001, time_limit - (time.monotonic() - started))
+        best = solve(position, ruleset, wanted, seed=seed, time_limit=left, cancel=cancel)
+    if best.status in (Status.NO_PLAY, Status.UNKNOWN):
+        return _nothing(best, position, game, started)
+    return _describe(best, position, game, players, started)
+
+
+def _cannot_go_down(position: Position, game: Game) -> bool:
+    """Whether the search for the distance proves that something lacks."""
+    if not must_open(position, game.ruleset) or not is_simple(game.ruleset) or position.called is not None:
+        return False
+    pattern = pattern_of(game, level_of(position, game.ruleset))
+    if pattern is None:
+        return False
+    stock = stock_of(position, Counter(game.copies), game)
+    try:
+        return find(pattern, stock, outs=False, enough=1).lacking != 0
+    except TooMany:
+        return False
+
+
+def _nothing(solution: Solution, position: Position, game: Game, started: float) -> LayDown:
+    penalty = sum(tile_value(tile, game) for tile in position.rack)
+    return LayDown(
+        solution.status,
+        position.opened,
+        table=position.table,
+        rack=position.rack,
+        penalty_left=penalty,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _goes_out(solution: Solution, position: Position, ruleset: Ruleset) -> bool:
+    found = solution.status in (Status.OPTIMAL, Status.FEASIBLE)
+    return found and len(solution.rack) <= (1 if ruleset.turn.discard == "required" else 0)
+
+
+def _describe(solution: Solution, position: Position, game: Game, players: Sequence[str], started: float) -> LayDown:
+    grown = growth(position.table, solution.table, game)
+    lay_offs = []
+    for index, held in enumerate(grown.continued):
+        if held is None:
+            continue
+        added = _added(position.table[index], solution.table[held])
+        if added:
+            lay_offs.append(LayOff(index, players[index] if players else "", added))
+    return LayDown(
+        status=solution.status,
+        can_go_down=True,
+        melds=tuple(solution.table[index] for index in grown.new),
+        lay_offs=tuple(lay_offs),
+        table=solution.table,
+        played=solution.played,
+        rack=solution.rack,
+        penalty_left=sum(tile_value(tile, game) for tile in solution.rack),
+        goes_out=_goes_out(solution, position, game.ruleset),
+        goals=solution.goals,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _added(before: Meld, after: Meld) -> tuple[Tile, ...]:
+    old = Counter([(tile[:3], tile.id) for tile in before])
+    added = []
+    for tile in after:
+        key = (tile[:3], tile.id)
+        if old[key]:
+            old[key] -= 1
+        else:
+            added.append(tile)
+    return tuple(added)
