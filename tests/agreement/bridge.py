@@ -110,24 +110,24 @@ def random_before(random: Random, rules: oracle.Rules, wilds: int, *, melds: int
             deck.remove(tile)
         table.append(laid(random, tuple(meld), rules))
     random.shuffle(deck)
-    table_wilds = sum(meld.count("j") for meld in table)
-    turns = tuple(random.randint(0, 4) for _ in range(table_wilds)) if rules.lock_turns else ()
+    laid_turns = [random.randint(0, 4) for _ in table]
+    turns = tuple(age for meld, age in zip(table, laid_turns, strict=True) for tile in meld if tile == "j")
     return Before(
         table=tuple(table),
         rack=tuple(deck[: random.randint(1, rack)]),
         opened=random.random() < 0.6,
         all_opened=random.random() < 0.5,
-        turns=turns,
+        turns=turns if rules.lock_turns else (),
     )
 
 
 def laid(random: Random, meld: oracle.Meld, rules: oracle.Rules) -> oracle.Meld:
     """The meld in some order; mostly so that a run lies in order."""
     tiles = list(meld)
-    for _ in range(12):
+    every = len(oracle.readings(meld, rules, grown=True))
+    for _ in range(40):
         random.shuffle(tiles)
-        if len({t[1] for t in tiles if isinstance(t, tuple)}) == 1 or random.random() < 0.1:
-            break
-        if len(oracle.readings(tuple(tiles), rules, ordered=True)) < len(oracle.readings(meld, rules)):
-            break
-    return tuple(tiles)
+        read = len(oracle.readings(tuple(tiles), rules, grown=True, ordered=True))
+        if read and (read < every or random.random() < 0.1):
+            return tuple(tiles)
+    return meld

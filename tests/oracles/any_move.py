@@ -51,11 +51,11 @@ def legal(before: Before, after: Table, rules: Rules, ordered: bool = False) -> 
         if opening and not opens(in_order(list(played.elements())), rules):
             return False
         grown = [False] * len(after)
-        if not all(valid(meld, rules) for meld in after):
+        if not all(valid(meld, rules, ordered=ordered) for meld in after):
             return False
         return any(_wilds_ok(before, after, played, rules, each) for each in _readings_of(after, grown, rules, ordered))
-    for owner in _grown(before.table, after, rules, ordered):
-        if use == "none" and any(len(after[i]) != len(before.table[m]) for i, m in owner.items()):
+    for owner in _grown(before, after, rules, ordered):
+        if use == "none" and any(Counter(after[i]) != Counter(before.table[m]) for i, m in owner.items()):
             continue
         if _growth_ok(before, after, played, owner, rules, ordered, opening):
             return True
@@ -94,7 +94,7 @@ def _copies_ok(chosen: tuple[Reading, ...], rules: Rules) -> bool:
 @cache
 def opens(played: Meld, rules: Rules) -> bool:
     """Whether some part of the played tiles can be arranged as melds that open."""
-    return any(_opening_ok(melds, rules) for melds in _arrangements(played, rules))
+    return any(_opening_ok(melds, rules, False) for melds in _arrangements(played, rules))
 
 
 def _arrangements(tiles: Meld, rules: Rules) -> Iterator[Table]:
@@ -112,26 +112,18 @@ def _arrangements(tiles: Meld, rules: Rules) -> Iterator[Table]:
                     yield (meld, *others)
 
 
-def _opening_ok(melds: Table, rules: Rules) -> bool:
+def _opening_ok(melds: Table, rules: Rules, ordered: bool) -> bool:
+    read = [[r for r in readings(m, rules, False, ordered) if rules.wild_opens or not r.wilds] for m in melds]
+    counted = [each for each in read if each]
     if rules.opening == "own_meld":
-        return any(_may_open(meld, rules) for meld in melds)
+        return bool(counted)
     if rules.opening == "run":
-        return any(r.kind == "run" for meld in melds if _may_open(meld, rules) for r in _opening_readings(meld, rules))
-    counted = [meld for meld in melds if _may_open(meld, rules)]
-    pairs = sum(any(r.kind == "pair" for r in _opening_readings(meld, rules)) for meld in counted)
-    if rules.pairs_open and pairs >= rules.pairs_open:
+        return any(r.kind == "run" for each in counted for r in each)
+    if rules.pairs_open and sum(any(r.kind == "pair" for r in each) for each in counted) >= rules.pairs_open:
         return True
-    worths = [max(_worth(r, rules) for r in _opening_readings(meld, rules)) for meld in counted]
+    worths = [max(_worth(r, rules) for r in each) for each in counted]
     total = sum(worths) if rules.several else max(worths, default=0)
     return total >= rules.threshold
-
-
-def _opening_readings(meld: Meld, rules: Rules) -> list[Reading]:
-    return [r for r in readings(meld, rules) if rules.wild_opens or not r.wilds]
-
-
-def _may_open(meld: Meld, rules: Rules) -> bool:
-    return bool(_opening_readings(meld, rules))
 
 
 def _worth(reading: Reading, rules: Rules) -> int:
@@ -141,15 +133,16 @@ def _worth(reading: Reading, rules: Rules) -> int:
 # --- tables that only grow ----------------------------------------------------------------------------
 
 
-def _grown(table: Table, after: Table, rules: Rules, ordered: bool) -> Iterator[dict[int, int]]:
+def _grown(before: Before, after: Table, rules: Rules, ordered: bool) -> Iterator[dict[int, int]]:
     """Every way to find each meld before in a meld after of its own: index after -> index before."""
+    table = before.table
 
     def match(number: int, owner: dict[int, int]) -> Iterator[dict[int, int]]:
         if number == len(table):
             yield dict(owner)
             return
         for index, meld in enumerate(after):
-            if index not in owner and any(True for _ in _ways(table[number], meld, rules, ordered)):
+            if index not in owner and any(True for _ in _ways(before, number, meld, rules, ordered)):
                 owner[index] = number
                 yield from match(number + 1, owner)
                 del owner[index]
@@ -157,23 +150,32 @@ def _grown(table: Table, after: Table, rules: Rules, ordered: bool) -> Iterator[
     yield from match(0, {})
 
 
-def _ways(old: Meld, new: Meld, rules: Rules, ordered: bool) -> Iterator[tuple[Reading, Reading, tuple[int, ...]]]:
-    """Every way in which a meld becomes another one: both readings, and which of its wilds are freed."""
+def _ways(before: Before, number: int, new: Meld, rules: Rules, ordered: bool) -> Iterator[tuple[int, ...]]:
+    """Every way in which a meld may become another one, as the wilds that it gives up for naturals."""
+    old = before.table[number]
+    gone = Counter(old) - Counter(new)
     for was in readings(old, rules, True, True):
         for now in readings(new, rules, True, ordered):
-            if was.kind != now.kind or Counter(was.naturals) - Counter(now.naturals):
+            if was.kind != now.kind or now.size < was.size or Counter(was.naturals) - Counter(now.naturals):
                 continue
-            if not within_growth(was, now, rules):
-                continue
-            for size in range(len(was.wilds) + 1 if rules.mode == "replace" else 1):
-                for freed in combinations(range(len(was.wilds)), size):
-                    if _continues(was, now, freed, rules):
-                        yield was, now, freed
+            may_free = [n for n in range(len(was.wilds)) if _may_free(before, number, n, was, rules)]
+            for size in range(len(may_free) + 1):
+                for freed in combinations(may_free, size):
+                    if sum(gone.values()) <= size and all(wild_like(tile, rules) for tile in gone):
+                        if _continues(was, now, freed, rules):
+                            yield freed
 
 
-def within_growth(was: Reading, now: Reading, rules: Rules) -> bool:
-    """A meld that only grows never shrinks."""
-    return now.size >= was.size
+def _may_free(before: Before, number: int, wild: int, reading: Reading, rules: Rules) -> bool:
+    """Whether a wild of a meld that only grows may be given up: in games of laying off alone."""
+    if rules.mode != "replace" or rules.table != "layoff" or (rules.only_from_runs and reading.kind != "run"):
+        return False
+    if rules.only_before_down and before.opened:
+        return False
+    first = sum(meld.count("j") for meld in before.table[:number])
+    turns = before.turns[first : first + before.table[number].count("j")]
+    # Which of its wilds goes is a matter of reading, so the one that has lain longest may be meant.
+    return (max(turns, default=0) if turns else 0) >= rules.lock_turns
 
 
 def _continues(was: Reading, now: Reading, freed: tuple[int, ...], rules: Rules) -> bool:
@@ -225,11 +227,11 @@ def _growth_ok(
     """Whether the melds of a table that grew, and the new ones, satisfy everything."""
     new = [index for index in range(len(after)) if index not in owner]
     for index, meld in enumerate(after):
-        if not valid(meld, rules, index in owner):
+        if not valid(meld, rules, index in owner, ordered):
             return False
     fresh = [meld for index, meld in enumerate(after) if index in new]
     if opening:
-        if not any(_opening_ok(own, rules) for own in _own(fresh, played)):
+        if not any(_opening_ok(own, rules, ordered) for own in _own(fresh, played)):
             return False
     if rules.may_exceed_copies:
         return True

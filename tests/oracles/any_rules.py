@@ -117,20 +117,24 @@ def within_limits(reading: Reading, rules: Rules, grown: bool) -> bool:
 def readings(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = False) -> tuple[Reading, ...]:
     """Every reading of the tiles as a valid meld.
 
-    ``ordered``: a run that lies in order, up or down, is read as it lies; tiles that lie in no order of
-    a run are read in any order. Only the order of runs ever matters.
+    ``ordered``: a run that lies in order is read as it lies, going up or else going down (down at once
+    when fewer cards are wilds then); tiles that lie in no order of a run are read in any order. Only the
+    order of runs ever matters.
     """
-    runs = list(_runs(meld, rules, in_order=True)) if ordered else []
-    if not runs:
-        runs = list(_runs(meld, rules, in_order=False))
+    runs: list[Reading] = []
+    if ordered:
+        up, down = (list(_runs(way, rules, in_order=True)) for way in (meld, meld[::-1]))
+        runs = [r for r in up + down if len(r.wilds) == min(len(each.wilds) for each in up + down)]
+        runs = [r for r in runs if r in up] or runs
+    runs = runs or list(_runs(meld, rules, in_order=False))
     found = [*runs, *_sets(meld, rules), *_others(meld, rules)]
     kept = [reading for reading in found if reading.naturals and within_limits(reading, rules, grown)]
     return tuple(dict.fromkeys(kept))
 
 
-def valid(meld: Meld, rules: Rules, grown: bool = False) -> bool:
+def valid(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = False) -> bool:
     """Whether the tiles are a meld."""
-    return bool(readings(meld, rules, grown))
+    return bool(readings(meld, rules, grown, ordered))
 
 
 def windows(size: int, rules: Rules) -> list[range]:
@@ -156,9 +160,7 @@ def _runs(meld: Meld, rules: Rules, in_order: bool) -> Iterator[Reading]:
     for window in windows(len(meld), rules):
         places = list(window)
         for suit in rules.suits if rules.run_suit == "same" else ("",):
-            orders = [list(meld), list(meld[::-1])] if in_order else [None]
-            for order in orders:
-                yield from _fill(places, suit, order, list(meld), rules)
+            yield from _fill(places, suit, list(meld) if in_order else None, list(meld), rules)
 
 
 def _fill(places: list[int], suit: str, order: list[Tile] | None, tiles: list[Tile], rules: Rules) -> Iterator[Reading]:

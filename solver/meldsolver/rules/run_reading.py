@@ -28,13 +28,21 @@ def runs_of(pieces: list[Piece], game: Game) -> list[Reading]:
         if strict and len(named) > 1:
             return []
         suits = sorted(named & set(game.suits))
-    readings = []
-    for suit in suits:
-        ordered = _ordered_runs(pieces, game, suit)
-        if not ordered:
-            ordered = [_reversed(reading) for reading in _ordered_runs(pieces[::-1], game, suit)]
-        readings += ordered or _unordered_runs(pieces, game, suit)
-    return readings
+    as_laid = _as_laid(pieces, game, suits)
+    return as_laid or [reading for suit in suits for reading in _unordered_runs(pieces, game, suit)]
+
+
+def _as_laid(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:
+    """The runs that the tiles form in the order in which they lie: going up, or else going down.
+
+    Cards that may be wilds can often be read in both directions; then fewer of them are wilds in one.
+    """
+    up = [reading for suit in suits for reading in _ordered_runs(pieces, game, suit)]
+    if up and not game.wild_faces:
+        return up
+    down = [_reversed(reading) for suit in suits for reading in _ordered_runs(pieces[::-1], game, suit)]
+    least = min((sum(reading.wild) for reading in up + down), default=0)
+    return [r for r in up if sum(r.wild) == least] or [r for r in down if sum(r.wild) == least]
 
 
 def _fits(piece: Piece, suit: str, rank: int) -> bool:

@@ -34,26 +34,24 @@ def _same_rank(pieces: list[Piece], game: Game, kind: str, suits: str) -> list[R
     ranks = ranks or {piece.face.rank for piece in pieces if piece.face is not None}
     readings = []
     for rank in sorted(ranks):
-        reading = _set_of(pieces, game, kind, suits, rank)
-        if reading is not None:
-            readings.append(reading)
+        # Copies of one tile: which one, where some of the cards may be wilds instead.
+        held = {piece.face.suit for piece in pieces if piece.face is not None and piece.face.rank == rank}
+        for only in sorted(held) if suits == "identical" else [""]:
+            reading = _set_of(pieces, game, kind, suits, rank, only)
+            if reading is not None:
+                readings.append(reading)
     return readings
 
 
-def _set_of(pieces: list[Piece], game: Game, kind: str, suits: str, rank: int) -> Reading | None:
+def _set_of(pieces: list[Piece], game: Game, kind: str, suits: str, rank: int, only: str) -> Reading | None:
     wild = []
     present: list[str] = []
     for piece in pieces:
-        used = piece.face is not None and piece.face.rank == rank
-        if used and piece.face is not None and present:
-            clash = (
-                piece.face.suit in present
-                if suits == "distinct"
-                else suits == "identical" and piece.face.suit != present[0]
-            )
-            if clash and not piece.flexible:
-                return None
-            used = not clash
+        used = piece.face is not None and piece.face.rank == rank and only in ("", piece.face.suit)
+        if suits == "distinct" and piece.face is not None and piece.face.suit in present:
+            used = False
+        if not used and piece.face is not None and not piece.flexible:
+            return None
         if used and piece.face is not None:
             present.append(piece.face.suit)
         wild.append(not used)
