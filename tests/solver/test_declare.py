@@ -50,7 +50,7 @@ def is_run(cards: tuple[Card, ...], wrap: bool) -> bool:
 
 def test_indian_hands_against_brute_force() -> None:
     """Two runs are needed, one of them without a wild; without wilds in the hand both are."""
-    rules = load_ruleset({"extends": "indian-13", "deck": {"wilds": 0, "dynamic_wild": "none"}})
+    rules = load_ruleset({"extends": "indian-13", "deck": {"wilds": 0, "dynamic_wild": "none"}, "deal": {"rack": 9}})
     complete = 0
     for seed in range(150):
         rng = random.Random(seed)
@@ -108,5 +108,12 @@ def test_complete_hands(ruleset: str, hand: str, status: Status) -> None:
 def test_seven_pairs_do_not_mix_with_melds() -> None:
     """Okey's pairs count only as a whole hand of them."""
     rules = get_ruleset("okey")
-    position = parse_position(". / r3 r3 r7 r8 r9 / opened", rules.alphabet)
+    position = parse_position(". / r3 r3 k5 k5 y9 y9 b1 b1 r7 r8 r9 k7 k8 k9 / opened", rules.alphabet)
     assert solve(position, rules).status is Status.NO_PLAY
+
+
+def test_a_part_of_a_hand_need_not_be_complete() -> None:
+    """Fewer cards than are dealt are a part of a hand: its best melds are asked for."""
+    rules = get_ruleset("okey")
+    position = parse_position(". / r3 r3 r7 r8 r9 / opened", rules.alphabet)
+    assert solve(position, rules).tiles_played == 3

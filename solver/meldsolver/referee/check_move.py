@@ -22,7 +22,7 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults, table_faults
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import TableUse, must_open, shows_hand, table_use
+from meldsolver.rules.turn_kind import TableUse, cards_kept, must_be_complete, must_open, table_use
 from meldsolver.tiles import Card, Meld, Position, Tile, format_tiles
 from meldsolver.tiles.request import InvalidRequest
 
@@ -94,8 +94,7 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     if rule.max_rack_tiles and count > rule.max_rack_tiles:
         text = f"{count} rack tiles were played; at most {rule.max_rack_tiles} may be"
         violations.append(Violation(Code.TOO_MANY_TILES_PLAYED, text, tiles=played))
-    # After a call the caller's own turn follows, with a draw; the discard comes at its end.
-    if rule.go_out_needs_discard and before.rack and before.called is None and count >= len(before.rack):
+    if cards_kept(before, ruleset) and count >= len(before.rack):
         text = "the last card must be discarded, not laid"
         violations.append(Violation(Code.DISCARD_NEEDED, text, tiles=played))
     return violations
@@ -105,7 +104,7 @@ def _meld_violations(before: Position, after: tuple[Meld, ...], game: Game) -> l
     limits_lifted = not game.ruleset.wild.ratio_applies_to_layoff or game.ruleset.wild.max_in_new_three
     bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if limits_lifted else []
     violations = []
-    if shows_hand(before, game.ruleset) and all_pairs(after, game):
+    if must_be_complete(before, game.ruleset) and all_pairs(after, game):
         return []
     for index, meld in enumerate(after):
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
@@ -145,7 +144,7 @@ def _policy_violations(
 ) -> tuple[list[Violation], int]:
     """What the opening, the table, the wilds and the contract forbid."""
     rules = game.ruleset
-    if shows_hand(before, game.ruleset):
+    if must_be_complete(before, rules):
         return (declare_violations(before, after, played, game) if sound else []), 0
     opening = must_open(before, rules)
     violations: list[Violation] = []

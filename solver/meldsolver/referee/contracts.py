@@ -10,6 +10,7 @@ from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.contract import Demands, contracts_at, describe_contract, level_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
+from meldsolver.rules.turn_kind import extra_melds
 from meldsolver.tiles import Meld, Position, Tile
 
 
@@ -43,7 +44,7 @@ def contract_violations(
 
 
 def _extra(before: Position, new: list[Meld], grown: Growth, game: Game) -> list[Violation]:
-    allowed = game.ruleset.layoff.extra_melds
+    allowed = extra_melds(before, game.ruleset)
     # A table meld that no longer stands is told apart; what became of it is no new meld.
     if allowed == "always" or len(new) <= grown.continued.count(None):
         return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
-from meldsolver.rules.turn_kind import TableUse, must_open, shows_hand, table_use
+from meldsolver.rules.turn_kind import TableUse, cards_kept, extra_melds, must_be_complete, must_open, table_use
 from meldsolver.solver.claims import claims_to_stay
 from meldsolver.solver.columns import Column, available, link_lengthening, new_columns, single_melds
 from meldsolver.solver.contracts import add_contract, add_run_spacing
@@ -77,7 +77,7 @@ def build(position: Position, game: Game, objectives: Collection[Objective], *, 
     else:
         problem = _growing(position, game, model, objectives, may_grow=use is TableUse.GROW)
         _limit_new_melds(problem, opening=opening)
-        if shows_hand(position, game.ruleset):
+        if must_be_complete(position, game.ruleset):
             add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
     _apply_bounds(problem)
     _copy_rows(problem)
@@ -193,7 +193,7 @@ def _growing(
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
     apart = not game.ruleset.wild.usable_in_opening or game.ruleset.wild.opening_value == "zero"
-    shown = shows_hand(position, game.ruleset)
+    shown = must_be_complete(position, game.ruleset)
     if shown:
         columns += hand_columns(model, game, naturals)
     split = Split.ALL if shown or apart or is_limited(game, wilds) else Split.NONE
@@ -229,7 +229,7 @@ def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
             for (number, _), var in problem.cover.split.items():
                 if problem.cover.columns[number].meld is None:
                     model.high[var] = 0
-    elif rules.opening.kind == "contract" and rules.layoff.extra_melds != "always" and not position.loose:
+    elif rules.opening.kind == "contract" and extra_melds(position, rules) != "always" and not position.loose:
         _limit_extra(model, new, problem)
 
 
@@ -279,8 +279,7 @@ def bounds_of(problem: Problem, position: Position, supply: Supply) -> Iterator[
     base = sum(supply.must.values()) + supply.wilds_must
     low = 0 if position.loose else turn.min_rack_tiles
     high = len(position.rack) + (position.called is not None)
-    if turn.go_out_needs_discard and position.rack and position.called is None:
-        high -= 1
+    high -= cards_kept(position, problem.game.ruleset)
     if turn.max_rack_tiles:
         high = min(high, turn.max_rack_tiles)
     yield problem.laid, base + low, base + high
