@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from meldsolver.rules.game import Game
+from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
 from meldsolver.solver.instances import Instance, instances_of
 from meldsolver.solver.matching import continue_melds
@@ -69,7 +70,8 @@ class _Hands:
                 continue
             meld = self._fill(instance, reserved.get(number, {}))
             if number in heirs:
-                melds[heirs[number]] = meld
+                was = table[heirs[number]]
+                melds[heirs[number]] = was if self._lies_already(instance, meld, was) else meld
             else:
                 new.append(meld)
         return (*[melds[index] for index in sorted(melds)], *new)
@@ -127,6 +129,19 @@ class _Hands:
         if instance.kind != "run":
             tiles.sort(key=_set_order(self.game))
         return tuple(tiles)
+
+    def _lies_already(self, instance: Instance, meld: Meld, was: Meld) -> bool:
+        """Whether a table meld holds just these tiles and its wilds stand for the same faces."""
+        if Counter(meld) != Counter(was):
+            return False
+        if instance.kind != "run" or not any(instance.wild):
+            return True
+        faces = sorted(cell for cell, wild in zip(instance.cells, instance.wild, strict=True) if wild)
+        readings = valid_readings(was, self.game, grown=True)
+        return any(
+            sorted(options[0] for options, wild in zip(r.options, r.wild, strict=True) if wild) == faces
+            for r in readings
+        )
 
     def _natural(self, cell: Face) -> Tile:
         if cell.suit and cell.rank:
