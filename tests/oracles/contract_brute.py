@@ -7,7 +7,7 @@ cards are strings, ranks of a run are numbers from 1 to 14 (14 is a 1 that follo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
@@ -59,11 +59,11 @@ def selections(level: int) -> tuple[tuple[tuple[Shape, ...], ...], Any]:
         sets = combinations_with_replacement(small["S"], contract.count("S"))
         runs = list(combinations_with_replacement(small["R"], contract.count("R")))
         chosen += [(*some, *others) for some in sets for others in runs]
-    demand = np.zeros((len(chosen), len(FACES)), dtype=np.int8)
+    demand = np.zeros((len(FACES), len(chosen)), dtype=np.int8)
     for row, melds in enumerate(chosen):
         for meld in melds:
             for face in meld:
-                demand[row, INDEX[face]] += 1
+                demand[INDEX[face], row] += 1
     return tuple(chosen), demand
 
 
@@ -73,10 +73,11 @@ def distance_and_outs(hand: Sequence[str], level: int, unseen: Counter[str]) -> 
     Only for hands with cards to spare, so that the discard plays no part.
     """
     chosen, demand = selections(level)
-    held = np.array([Counter(hand)[face] for face in FACES], dtype=np.int8)
-    lack = np.clip(demand - held, 0, None)
-    total = lack.sum(axis=1, dtype=np.int16)
-    wilds = list(hand).count("j")
+    held = Counter(hand)
+    total = np.full(len(chosen), 3 * len(chosen[0]), dtype=np.int8)
+    for face in held.keys() & INDEX.keys():
+        total -= np.minimum(demand[INDEX[face]], np.int8(held[face]))
+    wilds = held["j"]
     for distance in range(13):
         rows = np.flatnonzero(total <= wilds + distance)
         if any(can_fill(chosen[row], hand, unseen, distance) for row in rows):
@@ -84,14 +85,14 @@ def distance_and_outs(hand: Sequence[str], level: int, unseen: Counter[str]) -> 
     else:
         return None, {}
     outs = {}
+    near = np.flatnonzero(total <= wilds + distance)
     for card in [*FACES, "j"] if distance else []:
         if not unseen[card]:
             continue
-        # With the card in hand, the rows that lack one card less; an oracle for the definition of an out.
-        nearer = total - (0 if card == "j" else lack[:, INDEX[card]] > 0)
-        rows = np.flatnonzero(nearer <= wilds + (card == "j") + distance - 1)
+        # With the card in hand, the choices that lack one card less: the definition of an out.
+        helped = near if card == "j" else near[demand[INDEX[card], near] > held[card]]
         left = unseen - Counter([card])
-        if any(can_fill(chosen[row], [*hand, card], left, distance - 1) for row in rows):
+        if any(can_fill(chosen[row], [*hand, card], left, distance - 1) for row in helped):
             outs[card] = unseen[card]
     return distance, outs
 
@@ -152,70 +153,86 @@ def least_penalty(hand: Sequence[str], level: int, table: Sequence[tuple[str, Sh
     return None if search.best is None else sum(map(value, hand)) - search.best
 
 
+Option = tuple[Shape, tuple[int, ...]]
+"""A new meld (or nothing, where a table meld grows), and the faces that the hand must fill, by index."""
+
+
 class _LayDown:
     """Chooses the final melds one after the other: new ones for the contract, grown ones for the table."""
 
     def __init__(self, hand: Sequence[str]) -> None:
         self.hand = Counter(hand)
         self.wilds = self.hand["j"]
+        self.left = [self.hand[face] for face in FACES]
         self.size = len(hand)
+        self.most = sum(map(value, hand)) - min(map(value, hand))
         self.best: int | None = None
 
     def contract(self, contract: str, table: Sequence[tuple[str, Shape, int]]) -> None:
         """Tries every choice for one contract."""
-        options: list[list[tuple[Shape, Counter[str], int]]] = []
-        for kind in contract:
-            options.append([(shape, Counter(shape), 0) for shape in shapes(kind) if self._near(Counter(shape), 0)])
+        options: list[list[Option]] = [[o for shape in shapes(kind) for o in self._new(shape)] for kind in contract]
         for kind, naturals, own in table:
-            options.append(list(self._grown(kind, naturals, own)))
-        self._choose(options, contract, 0, 0, Counter(), 0, [])
+            options.append(self._grown(kind, naturals, own))
+        self._choose(options, contract, 0, 0, 0, [], [])
 
-    def _near(self, cells: Counter[str], own: int) -> bool:
-        held = sum(min(count, self.hand[face]) for face, count in cells.items())
-        return (held > 0 or own > 0) and cells.total() - held <= self.wilds + own
+    def _new(self, shape: Shape) -> list[Option]:
+        cells = Counter(shape)
+        held = (cells & self.hand).total()
+        return [(shape, tuple(INDEX[face] for face in shape))] if held and len(shape) - held <= self.wilds else []
 
-    def _grown(self, kind: str, naturals: Shape, own: int) -> Iterator[tuple[Shape, Counter[str], int]]:
+    def _grown(self, kind: str, naturals: Shape, own: int) -> list[Option]:
+        """What must be added for each meld that a table meld can become; its own wilds may move inside it."""
         base = Counter(naturals)
+        found: dict[tuple[int, ...], None] = {}
         for shape in shapes(kind):
-            cells = Counter(shape) - base
-            if base <= Counter(shape) and cells.total() >= own:
-                held = sum(min(count, self.hand[face]) for face, count in cells.items())
-                if cells.total() - held <= self.wilds + own:
-                    yield (), cells, own
+            added = Counter(shape) - base
+            if base <= Counter(shape) and added.total() >= own:
+                for taken in combinations(sorted(added.elements()), own):
+                    cells = added - Counter(taken)
+                    if cells.total() - (cells & self.hand).total() <= self.wilds:
+                        found[tuple(sorted(INDEX[face] for face in cells.elements()))] = None
+        return [((), cells) for cells in found]
 
     def _choose(
         self,
-        options: list[list[tuple[Shape, Counter[str], int]]],
+        options: list[list[Option]],
         contract: str,
         index: int,
         start: int,
-        cells: Counter[str],
-        own: int,
+        lacking: int,
+        cells: list[int],
         new: list[Shape],
     ) -> None:
-        lacking = sum(max(0, count - self.hand[face]) for face, count in cells.items())
-        if lacking > self.wilds + sum(option[0][2] for option in options[len(contract) :]):
-            return
         if index == len(options):
-            self._leaf(cells, own, new)
+            self._leaf(cells, new)
             return
+        left = self.left
+        same = index + 1 < len(contract) and contract[index + 1] == contract[index]
         for number in range(start, len(options[index])):
-            shape, more, mine = options[index][number]
-            same = index + 1 < len(contract) and contract[index + 1] == contract[index]
-            grown = [*new, shape] if shape else new
-            self._choose(options, contract, index + 1, number if same else 0, cells + more, own + mine, grown)
+            if self.best == self.most:
+                return
+            shape, more = options[index][number]
+            lack = lacking
+            for cell in more:
+                lack += left[cell] <= 0
+                left[cell] -= 1
+            if lack <= self.wilds:
+                grown = [*new, shape] if shape else new
+                self._choose(options, contract, index + 1, number if same else 0, lack, [*cells, *more], grown)
+            for cell in more:
+                left[cell] += 1
 
-    def _leaf(self, cells: Counter[str], own: int, new: list[Shape]) -> None:
+    def _leaf(self, cells: list[int], new: list[Shape]) -> None:
         """Fills the cells: naturals where there are, wilds for the rest, and wilds for cheap naturals as well."""
-        naturals = Counter({face: min(count, self.hand[face]) for face, count in cells.items()})
-        fewest = cells.total() - naturals.total() - own
-        if fewest > self.wilds:
+        if len(cells) >= self.size:
             return
+        naturals = Counter(FACES[cell] for cell in cells) & self.hand
+        fewest = len(cells) - naturals.total()
         units = sorted(naturals.elements())
-        if cells.total() - own >= self.size:
-            return
-        for used in range(self.wilds, max(0, fewest) - 1, -1):
-            for dropped in set(combinations(units, used - fewest)) if used >= fewest else ():
+        for used in range(self.wilds, fewest - 1, -1):
+            if used - fewest > len(units):
+                continue
+            for dropped in set(combinations(units, used - fewest)):
                 kept = naturals - Counter(dropped)
                 worth = sum(map(value, kept.elements())) + 20 * used
                 if (self.best is None or worth > self.best) and _each_has_one(new, kept):
