@@ -41,7 +41,7 @@ def position_of(case: dict[str, Any], ruleset: Ruleset) -> Position:
         table=melds_of(case, "table", ruleset),
         rack=parse_tiles(case.get("rack", ""), alphabet),
         opened=case.get("opened", True),
-        all_opened=case.get("others_opened", True),
+        all_opened=case.get("all_opened", False),
         level=case.get("level", 0),
         called=parse_tile(case["called"], alphabet) if "called" in case else None,
         pool_empty=case.get("pool_empty", False),

@@ -31,7 +31,8 @@ class Position:
         rack: the player's tiles.
         opened: whether the player has laid the first meld (is down, in a contract game).
         loose: tiles on the table that are in no meld and must all end in melds (mid-turn).
-        all_opened: whether every player has opened (some rule sheets ask for it).
+        all_opened: whether every player has opened (a few rule sheets ask for it before the table may
+            be rearranged).
         level: the contract's level, from 1; 0 where the game has no contracts.
         called: a discard that the player takes by a call ("Ramo") and must use at once.
         wild_turns: for each wild on the table, in order, the turns since it was laid;
@@ -43,7 +44,7 @@ class Position:
     rack: tuple[Tile, ...] = ()
     opened: bool = False
     loose: tuple[Tile, ...] = ()
-    all_opened: bool = True
+    all_opened: bool = False
     level: int = 0
     called: Tile | None = None
     wild_turns: tuple[int, ...] = ()
@@ -70,8 +71,8 @@ def format_position(position: Position) -> str:
     ]
     if position.loose:
         parts.append("loose " + format_tiles(position.loose))
-    if not position.all_opened:
-        parts.append("others-unopened")
+    if position.all_opened:
+        parts.append("all-opened")
     if position.level:
         parts.append(f"level {position.level}")
     if position.called is not None:
@@ -121,8 +122,8 @@ def _parse_part(index: int, part: str, alphabet: Alphabet) -> tuple[str, Any]:
     match word.lower(), bool(rest.strip()):
         case "opened" | "unopened", False:
             return "opened", word.lower() == "opened"
-        case "others-unopened", False:
-            return "all_opened", False
+        case "all-opened", False:
+            return "all_opened", True
         case "pool-empty", False:
             return "pool_empty", True
         case "loose", _:
@@ -135,7 +136,7 @@ def _parse_part(index: int, part: str, alphabet: Alphabet) -> tuple[str, Any]:
             words = re.finditer(r"\S+", rest)
             return "wild_turns", tuple(_placed(_number, turns[0], start + turns.start()) for turns in words)
     raise ParseError(
-        f"{shown(body)} is no part of a position; write opened, unopened, others-unopened, "
+        f"{shown(body)} is no part of a position; write opened, unopened, all-opened, "
         "loose TILES, level N, called TILE, wild-turns N..., or pool-empty",
         body,
         part.find(body),

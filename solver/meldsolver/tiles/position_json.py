@@ -33,8 +33,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
     }
     if position.loose:
         form["loose"] = [str(tile) for tile in position.loose]
-    if not position.all_opened:
-        form["all_opened"] = False
+    if position.all_opened:
+        form["all_opened"] = True
     if position.level:
         form["level"] = position.level
     if position.called is not None:

@@ -12,10 +12,10 @@ import builtins as _builtins
 import sys
 import typing as _typing
 
-if sys.version_info >= (3, 10):
-    from typing import TypeAlias as _TypeAlias
+if sys.version_info >= (3, 11):
+    from typing import TypeAlias as _TypeAlias, Never as _Never
 else:
-    from typing_extensions import TypeAlias as _TypeAlias
+    from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -37,7 +37,7 @@ class Position(_message.Message):
     opened: _builtins.bool
     """Whether the player has laid the first meld (is down, in a contract game)."""
     all_opened: _builtins.bool
-    """Whether every player has opened; some rule sheets ask for it. Left out, it means true."""
+    """Whether every player has opened; a few rule sheets ask for it before the table may be rearranged."""
     level: _builtins.int
     """The contract's level, from 1; 0 where the game has no contracts."""
     pool_empty: _builtins.bool
@@ -69,18 +69,16 @@ class Position(_message.Message):
         rack: _abc.Iterable[_tile_pb2.Tile] | None = ...,
         opened: _builtins.bool = ...,
         loose: _abc.Iterable[_tile_pb2.Tile] | None = ...,
-        all_opened: _builtins.bool | None = ...,
+        all_opened: _builtins.bool = ...,
         level: _builtins.int = ...,
         called: _tile_pb2.Tile | None = ...,
         wild_turns: _abc.Iterable[_builtins.int] | None = ...,
         pool_empty: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_all_opened", b"_all_opened", "all_opened", b"all_opened", "called", b"called"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["called", b"called"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_all_opened", b"_all_opened", "all_opened", b"all_opened", "called", b"called", "level", b"level", "loose", b"loose", "opened", b"opened", "pool_empty", b"pool_empty", "rack", b"rack", "table", b"table", "wild_turns", b"wild_turns"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_opened", b"all_opened", "called", b"called", "level", b"level", "loose", b"loose", "opened", b"opened", "pool_empty", b"pool_empty", "rack", b"rack", "table", b"table", "wild_turns", b"wild_turns"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__all_opened: _TypeAlias = _typing.Literal["all_opened"]  # noqa: Y015
-    _WhichOneofArgType__all_opened: _TypeAlias = _typing.Literal["_all_opened", b"_all_opened"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__all_opened) -> _WhichOneofReturnType__all_opened | None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Position: _TypeAlias = Position  # noqa: Y015
