@@ -84,7 +84,9 @@ def _rack_penalty(problem: Problem) -> tuple[Expr, int]:
     game = problem.game
     values = {face: tile_value(Tile(face.suit, face.rank), game) for face in game.faces}
     expr, constant = _weighted(problem, values, tile_value(Tile(wild=True), game))
-    return expr, constant - sum(tile_value(tile, game) for tile in problem.position.rack)
+    called = problem.position.called
+    held = [*problem.position.rack, *([called] if called is not None else [])]
+    return expr, constant - sum(tile_value(tile, game) for tile in held)
 
 
 def _wilds_kept(problem: Problem) -> tuple[Expr, int]:
