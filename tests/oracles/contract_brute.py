@@ -244,6 +244,4 @@ def _each_has_one(melds: list[Shape], naturals: Counter[str]) -> bool:
     if not melds:
         return True
     first, *rest = melds
-    return any(
-        naturals[face] > 0 and _each_has_one(rest, naturals - Counter([face])) for face in dict.fromkeys(first)
-    )
+    return any(naturals[face] > 0 and _each_has_one(rest, naturals - Counter([face])) for face in dict.fromkeys(first))

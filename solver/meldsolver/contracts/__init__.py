@@ -1,6 +1,30 @@
 """Contract games: laying down, distance and outs, what to throw, Ramo."""
 
+from meldsolver.contracts.deadwood import Deadwood, least_deadwood
+from meldsolver.contracts.discards import Discard, DiscardAdvice, advise_discard, weigh_discards
 from meldsolver.contracts.distance import Distance, Out, distance
+from meldsolver.contracts.draws import DrawAdvice, advise_draw
 from meldsolver.contracts.lay_down import LAY_DOWN_OBJECTIVES, LayDown, LayOff, lay_down
+from meldsolver.contracts.ramo import Caller, Ramo, Spot, check_ramo
 
-__all__ = ["LAY_DOWN_OBJECTIVES", "Distance", "LayDown", "LayOff", "Out", "distance", "lay_down"]
+__all__ = [
+    "LAY_DOWN_OBJECTIVES",
+    "Caller",
+    "Deadwood",
+    "Discard",
+    "DiscardAdvice",
+    "Distance",
+    "DrawAdvice",
+    "LayDown",
+    "LayOff",
+    "Out",
+    "Ramo",
+    "Spot",
+    "advise_discard",
+    "advise_draw",
+    "check_ramo",
+    "distance",
+    "lay_down",
+    "least_deadwood",
+    "weigh_discards",
+]

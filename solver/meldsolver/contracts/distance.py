@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from meldsolver.contracts.aims import aim_of_instances, aim_of_search
@@ -84,7 +84,7 @@ def distance(
     unseen: Mapping[Card, int] | None = None,
     seen: Iterable[Tile] = (),
     players: Sequence[str] = (),
-    draws: int = 3,
+    draws: int = 2,
     time_limit: float = 10.0,
 ) -> Distance:
     """The distance of a hand from its contract (or from its opening), with all outs.
@@ -109,12 +109,6 @@ def distance(
     left = unseen_of(position, game, seen, unseen)
     question = Question(position, game, left)
     answer = question.answer(draws=draws, time_limit=time_limit)
-    return _timed(answer, started)
-
-
-def _timed(answer: Distance, started: float) -> Distance:
-    from dataclasses import replace
-
     return replace(answer, seconds=time.monotonic() - started)
 
 
@@ -137,6 +131,15 @@ class Question:
             self.pattern = pattern_of(game, level_of(position, rules))
         self.spare = int(rules.turn.go_out_needs_discard)
         self.stock = stock_of(position, unseen, game)
+
+    def throwing(self, index: int) -> Question:
+        """The same question after the card at an index of the hand is thrown; what is unseen stays so."""
+        rack = (*self.position.rack[:index], *self.position.rack[index + 1 :])
+        return Question(replace(self.position, rack=rack), self.game, self.unseen)
+
+    def taking(self, card: Tile) -> Question:
+        """The same question after a card is taken that was in sight already."""
+        return Question(replace(self.position, rack=(*self.position.rack, card)), self.game, self.unseen)
 
     def answer(self, *, draws: int = 0, time_limit: float = 10.0, outs: bool = True) -> Distance:
         """The distance, the outs and the chances."""
@@ -175,8 +178,6 @@ class Question:
 
     def _can_lay(self, time_limit: float) -> bool:
         """Whether the hand can open although a card may have to be kept back."""
-        from dataclasses import replace
-
         bare = replace(self.position, table=(), opened=False, called=None, wild_turns=())
         return solve(bare, self.game.ruleset, time_limit=time_limit).status in (Status.OPTIMAL, Status.FEASIBLE)
 

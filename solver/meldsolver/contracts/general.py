@@ -56,7 +56,7 @@ def find_any(
     problem, bought = _problem(position, game, unseen, stock)
     model = problem.model
     cost: Expr = dict.fromkeys(bought.values(), 1)
-    first = Program(model, {var: -1 for var in cost}).maximise(budget)
+    first = Program(model, dict.fromkeys(cost, -1)).maximise(budget)
     if first.proof is Proof.INFEASIBLE:
         return General(None, frozenset(), (), True)
     if not first.values:
@@ -87,9 +87,7 @@ def find_any(
             program.bound(news[card], 0, 0)
 
 
-def _problem(
-    position: Position, game: Game, unseen: Counter[Card], stock: Stock
-) -> tuple[Problem, dict[int, int]]:
+def _problem(position: Position, game: Game, unseen: Counter[Card], stock: Stock) -> tuple[Problem, dict[int, int]]:
     """The model of a lay-down with every unseen card on the rack, and what is bought of each."""
     offered = [
         Tile(suit, rank, wild=not suit)
@@ -112,4 +110,3 @@ def _problem(
         var = bought[WILD] = model.var(0, min(unseen[WILD_CARD], MOST_BOUGHT))
         model.add({**problem.wilds_played, var: -1}, high=stock.wilds)
     return problem, bought
-

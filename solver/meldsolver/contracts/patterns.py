@@ -23,13 +23,13 @@ class Stage(NamedTuple):
 
     Attributes:
         demand: what is asked for.
-        count: how many such melds.
+        repeats: how many such melds.
         melds: the smallest melds that meet it, each as the cells it covers, by index.
         pooled: whether cells take any suit, or any rank, and so draw on several faces.
     """
 
     demand: Demand
-    count: int
+    repeats: int
     melds: tuple[tuple[int, ...], ...]
     pooled: bool
 
@@ -82,7 +82,7 @@ def pattern_of(game: Game, level: int) -> Pattern | None:
             return None
         alternatives.append(stages)
     members = tuple(_members(cell, game) for cell in cells)
-    sizes = tuple(sum(stage.count * stage.demand.size for stage in stages) for stages in alternatives)
+    sizes = tuple(sum(stage.repeats * stage.demand.size for stage in stages) for stages in alternatives)
     return Pattern(tuple(cells), members, tuple(alternatives), sizes)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from meldsolver.contracts.stock import unseen_cards, unseen_faults
-from meldsolver.rules.contract import Demands, contract_of
+from meldsolver.rules.contract import Demands, contract_of, level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults
 from meldsolver.rules.reading import valid_readings
@@ -38,7 +38,8 @@ def question_faults(position: Position, ruleset: Ruleset, players: Sequence[str]
         return [Fault("rack", "HAND_TOO_LARGE", text)]
     faults = list(position_faults(position, ruleset))
     levels = len(ruleset.contract.levels)
-    if levels and not position.level and not ruleset.contract.level and not any(f.field == "level" for f in faults):
+    unsaid = levels and not position.opened and not level_of(position, ruleset)
+    if unsaid and not any(fault.field == "level" for fault in faults):
         faults.append(Fault("level", "LEVEL_MISSING", f"which contract is meant? give a level, 1 to {levels}"))
     if players and len(players) != len(position.table):
         text = f"{len(players)} names for {len(position.table)} melds; give one for each meld, in order"
@@ -58,7 +59,9 @@ def _table_faults(table: Sequence[Meld], players: Sequence[str], game: Game) -> 
             continue
         own = [index for index, name in enumerate(players) if name == player]
         if not any(_could_be(demands, [table[index] for index in own], game) for demands in contracts):
-            text = f"no contract of {rules.name} puts the melds of {player} on the table; give all of the player's melds"
+            text = (
+                f"no contract of {rules.name} puts the melds of {player} on the table; give all of the player's melds"
+            )
             faults.append(Fault(f"table[{own[0]}]", "NO_CONTRACT", text))
     return faults
 

@@ -184,7 +184,10 @@ class _Walk:
             priced = [(_alone(meld, self.left), meld) for meld in stage.melds]
             priced.sort(key=lambda pair: pair[0])
             self.melds.append(priced)
-        least = [stage.count * (priced[0][0] if priced else 1 << 29) for stage, priced in zip(stages, self.melds, strict=True)]
+        least = [
+            stage.repeats * (priced[0][0] if priced else 1 << 29)
+            for stage, priced in zip(stages, self.melds, strict=True)
+        ]
         self.later = [sum(least[index + 1 :]) for index in range(len(stages))]
         self.way = Way([], [], self.left)
 
@@ -201,10 +204,10 @@ class _Walk:
             kept = self.left[self.faces :]
             for cell in range(self.faces, len(self.left)):
                 self.left[cell] = sum(max(0, self.left[member]) for member in self.pattern.members[cell])
-            self._choose(index, stage.count, 0)
+            self._choose(index, stage.repeats, 0)
             self.left[self.faces :] = kept
         else:
-            self._choose(index, stage.count, 0)
+            self._choose(index, stage.repeats, 0)
 
     def _choose(self, index: int, count: int, start: int) -> None:
         if not count:
@@ -214,7 +217,7 @@ class _Walk:
         later = self.later[index]
         so_far = len(short)
         news = self.news
-        last = news is not None and (index, count) == self.last and news.isdisjoint(short)
+        last = news if news is not None and (index, count) == self.last and news.isdisjoint(short) else None
         for number in range(start, len(priced)):
             alone, meld = priced[number]
             if so_far + alone * count + later > self.limit:
@@ -222,7 +225,7 @@ class _Walk:
             self.budget[0] -= 1
             if self.budget[0] < 0:
                 raise TooMany
-            if last and news.isdisjoint(meld):
+            if last is not None and last.isdisjoint(meld):
                 continue
             for cell in meld:
                 if left[cell] <= 0:

@@ -18,8 +18,6 @@ WILD_CARD: Card = ("", 0, "")
 class Stock(NamedTuple):
     """A hand and what may still come to it.
 
-    A card is named by the index of its face, by ``WILD`` or by ``DEAD``.
-
     Attributes:
         hand: naturals held, by index of the game's faces.
         wilds: printed wilds held.
@@ -36,26 +34,6 @@ class Stock(NamedTuple):
     unseen_wilds: int
     total: int
 
-    def without(self, card: int) -> Stock:
-        """The stock after a card of the hand is thrown; it is seen then, and does not come back."""
-        return self._held(card, -1)
-
-    def taking(self, card: int) -> Stock:
-        """The stock after a card is taken that was in sight already."""
-        return self._held(card, 1)
-
-    def drawing(self, card: int) -> Stock:
-        """The stock after an unseen card is drawn."""
-        held = self._held(card, 1)
-        if card == WILD:
-            return held._replace(unseen_wilds=self.unseen_wilds - 1, total=self.total - 1)
-        return held._replace(unseen=_changed(self.unseen, card, -1), total=self.total - 1)
-
-    def _held(self, card: int, by: int) -> Stock:
-        if card == WILD:
-            return self._replace(wilds=self.wilds + by, size=self.size + by)
-        return self._replace(hand=_changed(self.hand, card, by), size=self.size + by)
-
 
 WILD = -1
 """Names a printed wild."""
@@ -64,14 +42,8 @@ DEAD = -2
 """Names a card that no meld can hold."""
 
 
-def _changed(counts: tuple[int, ...], card: int, by: int) -> tuple[int, ...]:
-    if card == DEAD:
-        return counts
-    return (*counts[:card], counts[card] + by, *counts[card + 1 :])
-
-
 def card_index(tile: Tile, game: Game) -> int:
-    """The name of a card in a stock."""
+    """A card as an index of the game's faces, or ``WILD`` or ``DEAD``."""
     face = card_face(tile, game)
     if face is None:
         return WILD if tile.wild else DEAD

@@ -1,0 +1,172 @@
+"""What to throw: each card of a hand with what throwing it costs, ranked, with the reasons in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from meldsolver.contracts.distance import Distance, Question
+from meldsolver.contracts.questions import check_question, unseen_of
+from meldsolver.contracts.ramo import lay_off_spots
+from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.rules.game import game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.scoring import tile_value
+from meldsolver.tiles import Card, Position, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """One card of the hand, and what throwing it costs.
+
+    Attributes:
+        card: the card, the first of those that are equal.
+        distance: the distance of the hand without it; ``None`` for a player who is down, and where
+            the contract cannot be completed then.
+        farther: by how much the distance rises.
+        outs: unseen copies of the outs of the hand without it.
+        outs_lost: unseen copies of the present outs that no longer bring the hand below its present distance.
+        penalty_saved: what the card would have cost at the end.
+        is_ramo: whether it could be laid off on a meld that is down, and so be called.
+        callers: the players who could call it, where it is known whose the melds are.
+        reasons: why it stands where it stands, in words.
+    """
+
+    card: Tile
+    distance: int | None
+    farther: int
+    outs: int
+    outs_lost: int
+    penalty_saved: int
+    is_ramo: bool
+    callers: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAdvice:
+    """Every different card of a hand, the best to throw first.
+
+    The order: the shorter distance first; then cards that are no Ramo; then most outs; then most
+    penalty saved; then the order of the hand.
+
+    Attributes:
+        now: the distance of the whole hand; ``None`` for a player who is down.
+        discards: the cards.
+        seconds: wall time that the answer took.
+    """
+
+    now: Distance | None
+    discards: tuple[Discard, ...]
+    seconds: float = 0.0
+
+
+def advise_discard(
+    position: Position,
+    ruleset: Ruleset,
+    *,
+    unseen: Mapping[Card, int] | None = None,
+    seen: Iterable[Tile] = (),
+    players: Sequence[str] = (),
+    player: str = "",
+    time_limit: float = 10.0,
+) -> DiscardAdvice:
+    """Ranks the cards of a hand as discards.
+
+    Args:
+        position: the hand with the card drawn, the level, the melds that are down.
+        ruleset: the rules.
+        unseen: copies unseen of each card; by default the deck without the cards in sight.
+        seen: further cards in sight: those discarded.
+        players: for each meld on the table, whose it is.
+        player: who throws the card, and so cannot call it.
+        time_limit: seconds for each card, for rules that need the solver.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument contradicts it.
+    """
+    started = time.monotonic()
+    now, each = weigh_discards(
+        position, ruleset, unseen=unseen, seen=seen, players=players, player=player, time_limit=time_limit
+    )
+    discards = sorted(enumerate(each), key=lambda pair: (_rank(pair[1], position.opened), pair[0]))
+    return DiscardAdvice(now, tuple(discard for _, discard in discards), time.monotonic() - started)
+
+
+def weigh_discards(
+    position: Position,
+    ruleset: Ruleset,
+    *,
+    unseen: Mapping[Card, int] | None = None,
+    seen: Iterable[Tile] = (),
+    players: Sequence[str] = (),
+    player: str = "",
+    time_limit: float = 10.0,
+) -> tuple[Distance | None, Iterator[Discard]]:
+    """As :func:`advise_discard`, but one card after the other in the order of the hand, not yet ranked.
+
+    Returns:
+        The distance of the whole hand, and the cards as they are weighed.
+    """
+    check_question(position, ruleset, players)
+    game = game_of(ruleset)
+    left = unseen_of(position, game, seen, unseen)
+    whole = Question(position, game, left)
+    now = None if position.opened else whole.answer(time_limit=time_limit)
+
+    def each() -> Iterator[Discard]:
+        done: set[Card] = set()
+        for index, tile in enumerate(position.rack):
+            if tile[:3] in done:
+                continue
+            done.add(tile[:3])
+            after = None
+            if now is not None:
+                after = whole.throwing(index).answer(time_limit=time_limit)
+            spots = lay_off_spots(tile, position.table, game, players)
+            owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
+            callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
+            yield _weigh(tile, now, after, tile_value(tile, game), bool(spots), callers)
+
+    return now, each()
+
+
+def _weigh(
+    tile: Tile, now: Distance | None, after: Distance | None, value: int, is_ramo: bool, callers: tuple[str, ...]
+) -> Discard:
+    reasons = []
+    farther = outs = lost = 0
+    distance = None
+    if now is not None and after is not None:
+        distance, outs = after.distance, after.copies
+        if now.distance is not None and after.distance is not None:
+            farther = after.distance - now.distance
+        kept = {out.tile for out in after.outs} if not farther else set()
+        gone = [out for out in now.outs if out.tile not in kept]
+        lost = sum(out.copies for out in gone)
+        reasons.append(_distance_reason(now, after, farther))
+        if gone and not farther:
+            names = ", ".join(str(out.tile) for out in gone[:4]) + (", ..." if len(gone) > 4 else "")
+            reasons.append(f"loses {copies_of(lost, 'out')} ({names})")
+        elif not farther and now.outs:
+            reasons.append(f"keeps all {copies_of(now.copies, 'out')}")
+    reasons.append(f"saves {value} points")
+    if is_ramo:
+        reasons.append(
+            "is a Ramo for " + " and ".join(callers) if callers else "is a Ramo: it fits a meld that is down"
+        )
+    return Discard(tile, distance, farther, outs, lost, value, is_ramo, callers, tuple(reasons))
+
+
+def _distance_reason(now: Distance, after: Distance, farther: int) -> str:
+    if after.distance is None:
+        return "the contract cannot be completed any more"
+    if farther:
+        return f"{cards_away(after.distance)} instead of {now.distance}"
+    return f"stays {cards_away(after.distance)}" if after.distance else "can still go down"
+
+
+def _rank(discard: Discard, opened: bool) -> tuple[int, bool, int, int]:
+    distance = 0 if opened else 1 << 20 if discard.distance is None else discard.distance
+    return distance, discard.is_ramo, -discard.outs, -discard.penalty_saved

@@ -1,0 +1,121 @@
+"""Take the discard, or draw from the deck?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from meldsolver.contracts.distance import Question
+from meldsolver.contracts.questions import check_question, unseen_of
+from meldsolver.contracts.ramo import lay_off_spots
+from meldsolver.contracts.stock import unseen_cards
+from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.tiles import Card, Position, Tile
+from meldsolver.tiles.request import Fault, InvalidRequest
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAdvice:
+    """Whether to take the discard.
+
+    The discard is taken exactly when it shortens the distance; by a player who is down, when it can
+    be laid off.
+
+    Attributes:
+        card: the discard.
+        take: whether to take it.
+        distance: the distance of the hand; ``None`` for a player who is down.
+        distance_with: the distance of the hand with the discard.
+        deck_chance: the chance that a card from the deck shortens the distance (can be laid off).
+        reasons: why, in words.
+        seconds: wall time that the answer took.
+    """
+
+    card: Tile
+    take: bool
+    distance: int | None
+    distance_with: int | None
+    deck_chance: Fraction
+    reasons: tuple[str, ...]
+    seconds: float = 0.0
+
+
+def advise_draw(
+    position: Position,
+    ruleset: Ruleset,
+    card: Tile,
+    *,
+    unseen: Mapping[Card, int] | None = None,
+    seen: Iterable[Tile] = (),
+    players: Sequence[str] = (),
+    time_limit: float = 10.0,
+) -> DrawAdvice:
+    """Advises on the draw.
+
+    Args:
+        position: the hand before the draw, the level, the melds that are down.
+        ruleset: the rules.
+        card: the card on top of the discards.
+        unseen: copies unseen of each card; by default the deck without the cards in sight.
+        seen: further cards in sight: the discards under the top one.
+        players: for each meld on the table, whose it is.
+        time_limit: seconds for each distance, for rules that need the solver.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument contradicts it.
+    """
+    started = time.monotonic()
+    check_question(position, ruleset, players)
+    game = game_of(ruleset)
+    seen = tuple(seen)
+    _check_card(card, position, seen, game)
+    left = unseen_of(position, game, (*seen, card), unseen)
+    if position.opened:
+        return _when_down(position, card, left, game, started)
+    question = Question(position, game, left)
+    now = question.answer(time_limit=time_limit)
+    taken = question.taking(card).answer(outs=False, time_limit=time_limit)
+    take = taken.distance is not None and (now.distance is None or taken.distance < now.distance)
+    chance = Fraction(now.copies, now.unseen) if now.unseen else Fraction(0)
+    outs = (
+        f"the deck brings one of {copies_of(now.copies, 'out')} among {now.unseen} unseen cards ({float(chance):.0%})"
+    )
+    if taken.distance is None:
+        reasons = [f"the contract cannot be completed with {card.plain()} either"]
+    elif take:
+        reasons = [f"with {card.plain()} the hand {_is(taken.distance)}"]
+    else:
+        reasons = [f"{card.plain()} does not shorten the distance: the hand {_is(taken.distance)} with it as without"]
+    return DrawAdvice(card, take, now.distance, taken.distance, chance, (*reasons, outs), time.monotonic() - started)
+
+
+def _is(distance: int) -> str:
+    return cards_away(distance) if distance == 0 else f"is {cards_away(distance)}"
+
+
+def _when_down(position: Position, card: Tile, left: Mapping[Card, int], game: Game, started: float) -> DrawAdvice:
+    spots = lay_off_spots(card, position.table, game)
+    fits = 0
+    for (suit, rank, name), count in left.items():
+        tile = Tile(suit, rank, name, wild=not suit and not name)
+        if lay_off_spots(tile, position.table, game):
+            fits += count
+    total = sum(left.values())
+    chance = Fraction(fits, total) if total else Fraction(0)
+    where = f"can be laid off on {copies_of(len(spots), 'meld')}" if spots else "fits no meld that is down"
+    reasons = (f"{card.plain()} {where}", f"{fits} of {total} unseen cards can be laid off ({float(chance):.0%})")
+    return DrawAdvice(card, bool(spots), None, None, chance, reasons, time.monotonic() - started)
+
+
+def _check_card(card: Tile, position: Position, seen: tuple[Tile, ...], game: Game) -> None:
+    if card[:3] not in game.copies:
+        text = f"{card.plain()} is not in the deck of {game.ruleset.name}"
+        raise InvalidRequest([Fault("discard", "UNKNOWN_TILE", text)])
+    if unseen_cards(position, game, seen)[card[:3]] <= 0:
+        most = game.copies[card[:3]]
+        text = f"all {most} copies of {card.plain()} that the deck has are already in sight"
+        raise InvalidRequest([Fault("discard", "TOO_MANY_COPIES", text)])
