@@ -26,7 +26,7 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     laid = instances_of(problem.cover, values)
     if problem.rearranges:
         recut = runs_flow(problem.game) and not problem.cover.split and problem.stay is None
-        if problem.stay is not None:
+        if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
         laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)
     return _Hands(problem, values).deal(laid)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 
 def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> dict[int, int]:
@@ -16,15 +16,9 @@ def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequenc
     Returns:
         The index of the meld after by that of the meld before; pairs that share nothing are left out.
     """
-    # Pairing melds that are equal never costs anything, and leaves few others.
-    pairs: dict[int, int] = {}
-    equal: dict[frozenset[tuple[Hashable, int]], list[int]] = {}
-    for index in range(len(after) - 1, -1, -1):
-        equal.setdefault(frozenset(Counter(after[index]).items()), []).append(index)
-    for index, meld in enumerate(before):
-        same = equal.get(frozenset(Counter(meld).items()))
-        if same:
-            pairs[index] = same.pop()
+    # Pairing melds that hold the same never costs anything, and leaves few others.
+    pairs = _pair_same(list(map(tuple, before)), list(map(tuple, after)), {})
+    pairs = _pair_same(_bags(before), _bags(after), pairs)
     taken = set(pairs.values())
     rows = [index for index in range(len(before)) if index not in pairs]
     columns = [index for index in range(len(after)) if index not in taken]
@@ -33,6 +27,24 @@ def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequenc
         if place is not None:
             pairs[rows[row]] = columns[place]
     return pairs
+
+
+def _bags(melds: Sequence[Sequence[Hashable]]) -> list[Hashable]:
+    return [frozenset(Counter(meld).items()) for meld in melds]
+
+
+def _pair_same(before: Sequence[Hashable], after: Sequence[Hashable], pairs: Mapping[int, int]) -> dict[int, int]:
+    """Adds pairs of what is equal."""
+    found = dict(pairs)
+    taken = set(pairs.values())
+    equal: dict[Hashable, list[int]] = {}
+    for index in range(len(after) - 1, -1, -1):
+        if index not in taken:
+            equal.setdefault(after[index], []).append(index)
+    for index, meld in enumerate(before):
+        if index not in found and (same := equal.get(meld)):
+            found[index] = same.pop()
+    return found
 
 
 def _shared(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> list[list[int]]:

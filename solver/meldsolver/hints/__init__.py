@@ -1,0 +1,1 @@
+"""Hints that people can follow: the least disturbing play, its plan, and what to tell of it."""

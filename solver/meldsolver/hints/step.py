@@ -1,0 +1,92 @@
+"""One step of a plan, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from meldsolver.hints.origin import Place
+from meldsolver.tiles import Tile
+
+
+class StepKind(StrEnum):
+    """What a person does in one step."""
+
+    SPLIT = "split"
+    """Part of a meld becomes a meld of its own."""
+    MOVE = "move"
+    """Tiles of one table meld are laid on another."""
+    PLACE = "place"
+    """Rack tiles (or loose ones) are laid on a meld."""
+    REPLACE = "replace"
+    """A tile takes the place of a wild, and the wild is taken."""
+    JOIN = "join"
+    """A whole meld is laid on another."""
+    NEW = "new"
+    """Tiles from wherever they lie form a new meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One tile that a step moves.
+
+    Attributes:
+        tile: the tile.
+        place: where it lay before the play; this names the physical tile.
+        meld: the meld that it leaves in this step, by its number in the plan; ``None`` when it comes
+            from the rack, from the loose tiles, or from the hand after a wild was taken.
+    """
+
+    tile: Tile
+    place: Place
+    meld: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step.
+
+    Melds are numbered as on the table before the play; new melds get the numbers that follow.
+
+    Attributes:
+        kind: what is done.
+        moved: the tiles that are laid on ``target``.
+        target: the meld that they are laid on, or that they form.
+        results: every meld that the step touches, with the places of its tiles after the step, in
+            order; an empty meld is gone.
+        freed: the wild that a ``replace`` takes.
+        freed_to: the meld on which that wild is laid at once, or ``None`` while it is in hand.
+        unsettled: the melds that are not valid after the step.
+        sentence: the step for a person.
+    """
+
+    kind: StepKind
+    moved: tuple[Moved, ...]
+    target: int
+    results: tuple[tuple[int, tuple[Place, ...]], ...]
+    freed: Moved | None = None
+    freed_to: int | None = None
+    unsettled: tuple[int, ...] = ()
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Steps from a position to the table after a play.
+
+    Attributes:
+        steps: the steps, in order.
+        melds: for each meld of the table after the play, its number in the plan.
+        recast: tiles that read otherwise after the play: a wild that the position fixed and that
+            stands for another tile now, a natural that came to be used as a wild.
+        moved_tiles: table tiles that end in another meld than the one that continues theirs.
+        rack_tiles: rack tiles laid.
+        splits: how many steps split a meld.
+    """
+
+    steps: tuple[Step, ...]
+    melds: tuple[int, ...]
+    recast: tuple[tuple[Place, Tile], ...]
+    moved_tiles: int
+    rack_tiles: int
+    splits: int
