@@ -2,120 +2,70 @@
 
     .venv/bin/python -m benchmarks.grpc_overhead
 
-Goals: at most 1.5 ms more at the median, at most 250 MB resident. The server runs in a process of its
-own on the same machine; each position is asked in process and over a real socket, in turn, through the
-client of the package, so the conversions of both sides are counted. The best of five tries stands for
-each position, because the machine has other work.
+The server runs in a process of its own on the same machine; each question is asked in process and over a
+real socket, in turn, through the client of the package, so the conversions of both sides are counted.
 """
 
 from __future__ import annotations
 
-import platform
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 
 import psutil
 
+from benchmarks.positions import MELDS, RACK, mid_game
 from benchmarks.tables import table
+from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, machine
 from meldserver.client import Client, connect
-from meldsolver import Position, check_meld, check_move, get_ruleset, parse_melds, parse_tiles, solve
-from tests.oracles.positions import random_position
+from meldsolver import Position, check_meld, check_move, get_ruleset, solve
 
 RESULT = Path(__file__).parent / "results" / "grpc.md"
-POSITIONS = 300
-TRIES = 5
-GOAL_MS = 1.5
-GOAL_MB = 250.0
+POSITIONS = 100
+TRIES = 10
+MORE_MS = 1.5
+RESIDENT_MB = 250.0
+RULES = get_ruleset("tile-rummy")
+
+Ask = Callable[[Position], object]
 
 
-def positions() -> list[Position]:
-    """Mid-game positions: 15 melds, a rack of 14, no to two wilds."""
-    found = []
-    for seed in range(POSITIONS):
-        drawn = random_position(f"grpc {seed}", melds=15, rack=14, opened=True)
-        melds = "|".join(" ".join(map(_text, meld)) for meld in drawn.table)
-        found.append(Position(parse_melds(melds), parse_tiles(" ".join(map(_text, drawn.rack))), opened=True))
-    return found
-
-
-def _text(tile: object) -> str:
-    return "".join(map(str, tile)) if isinstance(tile, tuple) else str(tile)
-
-
-def pairs(here: Callable[[Position], object], there: Callable[[Position], object]) -> list[tuple[float, float]]:
-    """Milliseconds in process and over gRPC, position by position."""
-    times = []
-    for position in positions():
-        tries = [(_milliseconds(here, position), _milliseconds(there, position)) for _ in range(TRIES)]
-        times.append((min(first for first, _ in tries), min(second for _, second in tries)))
-    return times
-
-
-def _milliseconds(ask: Callable[[Position], object], position: Position) -> float:
-    start = time.perf_counter()
-    ask(position)
-    return (time.perf_counter() - start) * 1000
-
-
-def row(name: str, times: Sequence[tuple[float, float]]) -> list[str]:
-    """One line of the table of results."""
-    over = [there - here for here, there in times]
-    numbers = [
-        median(here for here, _ in times),
-        median(there for _, there in times),
-        median(over),
-        quantiles(over, n=20)[18],
-    ]
-    return [name, *(f"{number:.2f}" for number in numbers), f"{GOAL_MS:.1f}", f"{GOAL_MS - numbers[2]:+.2f}"]
+def calls(client: Client) -> dict[str, tuple[Ask, Ask]]:
+    """Each call in process and over gRPC."""
+    return {
+        "Solve": (lambda it: solve(it, RULES), lambda it: client.solve(it, RULES)),
+        "CheckMove": (lambda it: check_move(it, it.table, RULES), lambda it: client.check_move(it, it.table, RULES)),
+        "CheckMeld": (lambda it: check_meld(it.table[0], RULES), lambda it: client.check_meld(it.table[0], RULES)),
+    }
 
 
 def measure(client: Client, server: psutil.Process) -> str:
     """The page of results."""
-    rules = get_ruleset("tile-rummy")
-    client.solve(positions()[0], rules)
-    idle = server.memory_info().rss / 1e6
-    rows = [
-        row("Solve", pairs(lambda it: solve(it, rules), lambda it: client.solve(it, rules))),
-        row(
-            "CheckMove",
-            pairs(lambda it: check_move(it, it.table, rules), lambda it: client.check_move(it, it.table, rules)),
-        ),
-        row(
-            "CheckMeld",
-            pairs(lambda it: check_meld(it.table[0], rules), lambda it: client.check_meld(it.table[0], rules)),
-        ),
-    ]
-    busy = server.memory_info().rss / 1e6
-    columns = [
-        "call",
-        "in process, median ms",
-        "gRPC, median ms",
-        "more, median ms",
-        "more, p95 ms",
-        "goal ms",
-        "within goal by ms",
-    ]
-    memory = [
-        ["first answer", f"{idle:.0f}", f"{GOAL_MB:.0f}"],
-        [f"{3 * POSITIONS * TRIES} calls later", f"{busy:.0f}", f"{GOAL_MB:.0f}"],
-    ]
+    positions = [position for wilds in (0, 1, 2) for position in mid_game(wilds, POSITIONS)]
+    rows, goals = [], []
+    for name, askers in calls(client).items():
+        here, there = interleaved(askers, positions, TRIES)
+        more = [second - first for first, second in zip(here, there, strict=True)]
+        rows += [[f"{name}, {where}", *figures(times)] for where, times in (("in process", here), ("gRPC", there))]
+        goals.append(against_goal(f"{name}: more, median", median(more), MORE_MS, "ms"))
+    asked = len(positions) * TRIES * 3
+    resident = server.memory_info().rss / 1e6
+    goals.append(against_goal(f"resident memory after {asked} calls", resident, RESIDENT_MB, "MB"))
     return "\n".join(
         [
             "# gRPC: what a call costs, what the server holds",
             "",
-            f"{POSITIONS} mid-game positions (15 melds, rack of 14, up to two wilds), one call at a time, the best of",
-            f"{TRIES} tries each. Python {platform.python_version()}, {psutil.cpu_count()} cores.",
+            f"{len(positions)} positions ({MELDS} table melds, rack of {RACK}, 0 to 2 wilds), one call at a time.",
+            f"Milliseconds; the least of {TRIES} tries stands for each position. {machine()}",
             "",
             "    .venv/bin/python -m benchmarks.grpc_overhead",
             "",
-            *table(columns, rows),
+            *table(["call", "median", "p90", "p99", "max"], rows),
             "",
-            *table(["resident memory of the server after", "MB", "goal MB"], memory),
+            *table(GOAL_COLUMNS, goals),
             "",
         ]
     )
