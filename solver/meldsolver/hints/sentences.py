@@ -62,6 +62,8 @@ def _whence(moved: Sequence[Moved], board: Board) -> str:
         return f" from {_meld(board, first.meld)}"
     if all(m.place.source is Source.RACK for m in moved):
         return " from your rack"
+    if all(m.place.source is Source.LOOSE for m in moved):
+        return " from the loose tiles"
     return ""
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from meldsolver.solver.arrange import arrange
-from meldsolver.solver.backend import Budget, Proof, maximise
+from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.disturbance import continuing
+from meldsolver.solver.linear import scaled, total
 from meldsolver.solver.observed import moved_tiles
 from meldsolver.solver.problem import Problem
 from meldsolver.solver.solution import Goal, Objective
@@ -23,8 +26,7 @@ def least_disturbance(best: Result, budget: Budget) -> Result:
     before = best.problem.position.table
     tiles = sum(map(len, before))
     problem = _held(best, exact=False)
-    assert problem.stay is not None
-    outcome = maximise(problem.model, problem.stay, budget)
+    outcome = _most_stay(problem, budget)
     if not outcome.values:
         table = arrange(best.problem, best.values)
         return _found(best, best.problem, best.values, table, moved_tiles(before, table), 0)
@@ -35,7 +37,7 @@ def least_disturbance(best: Result, budget: Budget) -> Result:
     exact = _held(best, exact=True)
     assert exact.stay is not None
     exact.model.add(exact.stay, tiles - moved + 1, tiles - bound)
-    outcome = maximise(exact.model, exact.stay, budget)
+    outcome = _most_stay(exact, budget)
     if outcome.proof is Proof.INFEASIBLE:
         return _found(best, problem, values, table, moved, moved)
     if outcome.values:
@@ -43,6 +45,16 @@ def least_disturbance(best: Result, budget: Budget) -> Result:
         moved = moved_tiles(before, table)
         bound = max(bound, tiles - outcome.bound)
     return _found(best, problem, values, table, moved, bound)
+
+
+def _most_stay(problem: Problem, budget: Budget) -> Outcome:
+    """The most tiles that stay; among those plays one that lengthens runs least, for a plan with few steps."""
+    assert problem.stay is not None
+    longer = {c.var: -1 for c in problem.cover.columns if c.shape.kind in ("more", "less")}
+    spread = -problem.model.range_of(longer)[0]
+    outcome = maximise(problem.model, total([scaled(problem.stay, spread + 1), longer]), budget)
+    stay = expression_value(problem.stay, outcome.values) if outcome.values else 0
+    return replace(outcome, value=stay, bound=(outcome.bound + spread) // (spread + 1))
 
 
 def _held(best: Result, *, exact: bool) -> Problem:

@@ -1,0 +1,70 @@
+"""A few recent hints, so that all grades of one position are about the same play, and cost one search."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from meldsolver.hints.hint import Hint, find_hint
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.solution import Objective, Status
+from meldsolver.tiles import Position
+
+_Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]
+
+
+class HintBook:
+    """Remembers the latest hints; safe to use from several threads.
+
+    A hint without an answer (UNKNOWN) is not remembered: asking again may find one.
+    """
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._hints: OrderedDict[_Key, Hint] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._hints)
+
+    def known(
+        self,
+        position: Position,
+        ruleset: Ruleset,
+        objectives: Iterable[Objective | str] | None = None,
+        *,
+        seed: int = 0,
+    ) -> Hint | None:
+        """The hint of a position that was asked about before."""
+        key = (position, ruleset, None if objectives is None else tuple(objectives), seed)
+        with self._lock:
+            hint = self._hints.get(key)
+            if hint is not None:
+                self._hints.move_to_end(key)
+        return hint
+
+    def find(
+        self,
+        position: Position,
+        ruleset: Ruleset,
+        objectives: Iterable[Objective | str] | None = None,
+        *,
+        seed: int = 0,
+        time_limit: float = 10.0,
+        cancel: CancelToken | None = None,
+    ) -> Hint:
+        """The hint of a position: the one that is remembered, or a new one (:func:`find_hint`)."""
+        wanted = None if objectives is None else tuple(objectives)
+        if (hint := self.known(position, ruleset, wanted, seed=seed)) is not None:
+            return hint
+        hint = find_hint(position, ruleset, wanted, seed=seed, time_limit=time_limit, cancel=cancel)
+        if hint.solution.status is Status.UNKNOWN:
+            return hint
+        with self._lock:
+            # Two threads may have searched at once; the first answer is everybody's.
+            hint = self._hints.setdefault((position, ruleset, wanted, seed), hint)
+            while len(self._hints) > self._most:
+                self._hints.popitem(last=False)
+        return hint

@@ -1,0 +1,95 @@
+"""A hint: one play of a position, found once, of which any grade tells its part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from meldsolver.hints.origin import MeldOrigin, origins
+from meldsolver.hints.plan import plan_of
+from meldsolver.hints.step import Plan
+from meldsolver.rules.game import game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.turn_kind import TableUse, table_use
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.heirs import is_telling
+from meldsolver.solver.solution import Objective, Solution, Status
+from meldsolver.solver.solve import solve
+from meldsolver.tiles import Position
+
+
+def hint_objectives(position: Position, ruleset: Ruleset) -> tuple[Objective, ...]:
+    """What a hint prefers: most tiles, most points, least disturbance.
+
+    Where the count of moved tiles is not offered (:func:`meldsolver.solver.heirs.is_telling`), most
+    table melds kept.
+    """
+    telling = table_use(position, ruleset) is not TableUse.REARRANGE or is_telling(game_of(ruleset))
+    last = Objective.DISTURBANCE if telling else Objective.MELDS_KEPT
+    return (Objective.TILES, Objective.POINTS, last)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A play with where everything comes from and how to get there, worked out as it is asked for.
+
+    Attributes:
+        position: the position.
+        ruleset: the rules.
+        solution: the play.
+    """
+
+    position: Position
+    ruleset: Ruleset
+    solution: Solution
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a play."""
+        return self.solution.status in (Status.OPTIMAL, Status.FEASIBLE)
+
+    @cached_property
+    def origins(self) -> tuple[MeldOrigin, ...]:
+        """For each meld of the table after the play, where it came from."""
+        return origins(self.position, self.solution.table) if self.playable else ()
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The play step by step; ``None`` without a play."""
+        return plan_of(self.position, self.solution.table, self.ruleset, self.origins) if self.playable else None
+
+    @cached_property
+    def touched(self) -> tuple[int, ...]:
+        """The table melds that do not lie there untouched after the play."""
+        if not self.playable:
+            return ()
+        kept = {origin.continues for origin in self.origins if origin.untouched}
+        return tuple(index for index in range(len(self.position.table)) if index not in kept)
+
+
+def find_hint(
+    position: Position,
+    ruleset: Ruleset,
+    objectives: Iterable[Objective | str] | None = None,
+    *,
+    seed: int = 0,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> Hint:
+    """Finds the play that a hint tells of.
+
+    Args:
+        position: the position.
+        ruleset: the rules.
+        objectives: what to prefer; by default :func:`hint_objectives`.
+        seed: as for :func:`meldsolver.solve`.
+        time_limit: as for :func:`meldsolver.solve`.
+        cancel: as for :func:`meldsolver.solve`.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument is out of range.
+    """
+    wanted = objectives if objectives is not None else hint_objectives(position, ruleset)
+    solution = solve(position, ruleset, wanted, seed=seed, time_limit=time_limit, cancel=cancel)
+    return Hint(position, ruleset, solution)
