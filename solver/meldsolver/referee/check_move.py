@@ -16,7 +16,7 @@ from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growth import Growth, growth
 from meldsolver.referee.opening import opening_violations
 from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
-from meldsolver.referee.wilds import freed_count, wild_violations
+from meldsolver.referee.wilds import copy_violations, freed_count, wild_violations
 from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults, table_faults
@@ -111,32 +111,7 @@ def _meld_violations(before: Position, after: tuple[Meld, ...], game: Game) -> l
         problem = meld_problem(meld, game, grown=grown)
         if problem is not None:
             violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=meld))
-    if not violations and not game.ruleset.wild.may_exceed_copies:
-        violations += _copy_violations(after, game)
-    return violations
-
-
-def _copy_violations(after: tuple[Meld, ...], game: Game) -> list[Violation]:
-    """Wilds that stand for a tile of which more copies would lie on the table than exist."""
-    counts: Counter[tuple[str, int]] = Counter()
-    violations = []
-    for meld in after:
-        for tile in meld:
-            if (face := game.natural_face(tile)) is not None:
-                counts[face] += 1
-    for index, meld in enumerate(after):
-        for reading in valid_readings(meld, game, grown=True)[:1]:
-            for options, wild in zip(reading.options, reading.wild, strict=True):
-                if not wild:
-                    continue
-                most = game.ruleset.deck.copies * game.ruleset.deck.packs
-                free = [face for face in options if counts[face] < most]
-                if free:
-                    counts[free[0]] += 1
-                else:
-                    text = f"every copy of {options[0]} already lies on the table; a wild may not stand for one more"
-                    violations.append(Violation(Code.WILD_EXCEEDS_COPIES, text, meld=index, tiles=meld))
-    return violations
+    return violations or copy_violations(after, game)
 
 
 def _policy_violations(

@@ -10,7 +10,7 @@ from meldsolver.rules.contract import level_of
 from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import FALSE_JOKER, Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, wilds_are_bound
+from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, most_table_wilds, wilds_are_bound
 from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault
 
@@ -119,9 +119,11 @@ def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
     faults = []
     levels = len(ruleset.contract.levels)
     wilds = sum(tile.wild for meld in position.table for tile in meld)
-    if wilds > MOST_TABLE_WILDS and ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
-        text = f"{wilds} wilds lie on the table; where freeing them is bound, at most {MOST_TABLE_WILDS} are judged"
-        faults.append(Fault("table", "TOO_MANY_WILDS", text))
+    if ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
+        most = most_table_wilds(position, game_of(ruleset))
+        if most > MOST_TABLE_WILDS:
+            text = f"{most} wilds lie on the table; where freeing them is bound, at most {MOST_TABLE_WILDS} are judged"
+            faults.append(Fault("table", "TOO_MANY_WILDS", text))
     if position.level and not levels:
         faults.append(Fault("level", "NO_LEVELS", f"{ruleset.name} has no levels; leave level out"))
     elif levels and not 0 <= position.level <= levels:

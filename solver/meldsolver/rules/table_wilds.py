@@ -5,54 +5,108 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Face, Position
+from meldsolver.tiles import Card, Face, Meld, Position
 
 MOST_TABLE_WILDS = 6
 """Where freeing wilds is bound by conditions, no more of them are judged on one table."""
 
 
 class TableWild(NamedTuple):
-    """A wild in a meld on the table.
+    """A wild in a meld on the table, under one reading of the meld.
 
     Attributes:
-        meld: index of its meld.
         place: its index in the meld.
-        faces: what it could stand for: one face in a run that lies in order, in a set any suit
-            that is missing.
-        in_run: whether its meld is a run.
-        set_of_three: whether its meld is a set of three tiles.
+        faces: what it could stand for: one face in a run, in a set any suit that is missing.
         turns: turns since it was laid (0 when unknown).
     """
 
-    meld: int
     place: int
     faces: tuple[Face, ...]
-    in_run: bool
-    set_of_three: bool
     turns: int
 
 
-def table_wilds(before: Position, game: Game) -> list[TableWild]:
-    """The wilds of a table, in order. A card that may be read as a natural is none."""
-    wilds: list[TableWild] = []
+class WildMeld(NamedTuple):
+    """One way to read a meld on the table that holds wilds.
+
+    Attributes:
+        meld: index of the meld.
+        wilds: its wilds under this reading.
+        naturals: the cards that are naturals under it.
+        in_run: whether it is a run.
+        set_of_three: whether it is a set of three tiles.
+        apart: whether its wilds stand for different faces.
+    """
+
+    meld: int
+    wilds: tuple[TableWild, ...]
+    naturals: tuple[Card, ...]
+    in_run: bool
+    set_of_three: bool
+    apart: bool
+
+
+def table_wilds(before: Position, game: Game) -> list[tuple[WildMeld, ...]]:
+    """For each meld on the table that holds wilds, in order, the ways to read it.
+
+    A meld that can be read without wilds is left out: nothing binds it.
+    """
+    melds = []
+    laid = 0
     for index, meld in enumerate(before.table):
+        turns = before.wild_turns[laid : laid + sum(tile.wild for tile in meld)]
+        laid += sum(tile.wild for tile in meld)
         if not any(map(game.can_be_wild, meld)):
             continue
-        readings = valid_readings(meld, game, grown=True)
-        for place in range(len(meld)):
-            if not readings or not all(reading.wild[place] for reading in readings):
-                continue
-            faces = tuple(dict.fromkeys(face for reading in readings for face in reading.options[place]))
-            number = len(wilds)
-            turns = before.wild_turns[number] if number < len(before.wild_turns) else 0
-            in_run = any(reading.kind == "run" for reading in readings)
-            wilds.append(TableWild(index, place, faces, in_run, not in_run and len(meld) == 3, turns))
-    return wilds
+        ways = [_way(index, meld, reading, turns, game) for reading in valid_readings(meld, game, grown=True)]
+        if ways and all(way.wilds for way in ways):
+            melds.append(tuple(dict.fromkeys(ways)))
+    return melds
+
+
+def _way(index: int, meld: Meld, reading: Reading, turns: tuple[int, ...], game: Game) -> WildMeld:
+    wilds = []
+    ages = iter(turns)
+    for place, (tile, options) in enumerate(zip(meld, reading.options, strict=True)):
+        age = next(ages, 0) if tile.wild else 0
+        if reading.wild[place]:
+            wilds.append(TableWild(place, options, age))
+    return WildMeld(
+        meld=index,
+        wilds=tuple(wilds),
+        naturals=tuple(sorted(tile[:3] for tile, wild in zip(meld, reading.wild, strict=True) if not wild)),
+        in_run=reading.kind == "run",
+        set_of_three=reading.kind == "set" and len(meld) == 3,
+        apart=wilds_stand_apart(reading, game),
+    )
+
+
+def wilds_stand_apart(reading: Reading, game: Game) -> bool:
+    """Whether two wilds of a meld never stand for the same face."""
+    if reading.kind == "set":
+        return game.ruleset.set.suits == "distinct"
+    if reading.kind == "pair":
+        return any(other.kind == "pair" and other.suits == "distinct" for other in game.ruleset.other_melds)
+    return reading.kind == "run"
+
+
+def most_table_wilds(before: Position, game: Game) -> int:
+    """How many wilds the table holds under the reading with the most of them."""
+    return sum(max(len(way.wilds) for way in ways) for ways in table_wilds(before, game))
 
 
 def wilds_are_bound(ruleset: Ruleset) -> bool:
     """Whether freeing a wild is bound by any condition."""
     rule = ruleset.retrieval
     return rule.mode != "free" or bool(rule.lock_turns) or rule.only_before_down or rule.only_from != "any"
+
+
+def may_leave(way: WildMeld, wild: TableWild, before: Position, ruleset: Ruleset) -> bool:
+    """Whether a wild of the table may be freed at all in this turn."""
+    rule = ruleset.retrieval
+    if rule.mode == "never" or rule.lock_turns > wild.turns:
+        return False
+    if rule.only_from == "runs" and not way.in_run:
+        return False
+    return not (rule.only_before_down and before.opened)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import product
+from typing import NamedTuple
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.table_wilds import TableWild, table_wilds, wilds_are_bound
-from meldsolver.solver.columns import Column
+from meldsolver.rules.table_wilds import TableWild, WildMeld, may_leave, table_wilds, wilds_are_bound
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
+from meldsolver.solver.locked import add_lock
 from meldsolver.solver.supply import Supply
 from meldsolver.tiles import Face, Position
 
@@ -35,27 +35,71 @@ def split_for(ruleset: Ruleset) -> Split:
     return Split.HOSTS if needs_hosts(ruleset) else Split.NONE
 
 
+class _Way(NamedTuple):
+    """One reading of a table meld that holds wilds, in the model.
+
+    Attributes:
+        way: the reading.
+        taken: the variable that is 1 when the meld is read so; ``None`` where there is no other reading.
+        keep: for each wild, by face, the variable that it is kept there.
+        free: for each wild, the variables of the ways to free it, with the faces to be filled in its place.
+    """
+
+    way: WildMeld
+    taken: int | None
+    keep: list[dict[Face, int]]
+    free: list[dict[int, tuple[Face, ...]]]
+
+
 def add_retrieval(model: LinearModel, game: Game, cover: Cover, supply: Supply, position: Position) -> None:
     """Adds the conditions of the ruleset for the wilds that lie on the table."""
     if not wilds_are_bound(game.ruleset):
         return
-    wilds = table_wilds(position, game)
-    if not wilds:
+    ways = [way for melds in table_wilds(position, game) for way in _read(model, game, melds, position)]
+    if not ways:
         return
-    keep = [{face: model.var(0, 1) for face in wild.faces} for wild in wilds]
-    free = [_free_choices(model, game, wild) for wild in wilds]
-    for kept, freed, wild in zip(keep, free, wilds, strict=True):
-        model.add(dict.fromkeys([*kept.values(), *freed], 1), 1, 1)
-        if not _may_leave(wild, position, game.ruleset):
-            model.add(dict.fromkeys(freed, 1), 0, 0)
-    hosted = _host(model, game, cover, supply, free) if needs_hosts(game.ruleset) else {}
-    for face in {face for wild in wilds for face in wild.faces}:
-        row: Expr = {kept[face]: 1 for kept in keep if face in kept}
-        model.add(minus(total([row, hosted.get(face, {})]), standing_at(cover, face)), high=0)
+    free = [choices for each in ways for choices in each.free]
+    held = _host(model, game, cover, supply, ways) if needs_hosts(game.ruleset) else {}
+    for face in sorted({face for each in ways for kept in each.keep for face in kept}):
+        row: Expr = {kept[face]: 1 for each in ways for kept in each.keep if face in kept}
+        model.add(minus(total([row, held.get(face, {})]), standing_at(cover, face)), high=0)
     if game.ruleset.retrieval.mode == "replace":
-        _replace(model, game, cover, supply, wilds, free)
+        _replace(model, game, cover, supply, free)
     if game.ruleset.retrieval.meld_locked:
-        _lock(model, cover, position, wilds, keep)
+        add_lock(model, cover, [(each.way, each.keep) for each in ways])
+
+
+def _read(model: LinearModel, game: Game, melds: Sequence[WildMeld], position: Position) -> list[_Way]:
+    """The readings of one meld, of which one is taken; under it, each wild is kept or freed."""
+    ways = []
+    for way in melds:
+        taken = model.var(0, 1) if len(melds) > 1 else None
+        keep = [{face: model.var(0, 1) for face in wild.faces} for wild in way.wilds]
+        free = [_free_choices(model, game, way, wild) for wild in way.wilds]
+        for wild, kept, freed in zip(way.wilds, keep, free, strict=True):
+            fate: Expr = dict.fromkeys([*kept.values(), *freed], 1)
+            if taken is None:
+                model.add(fate, 1, 1)
+            else:
+                model.add({**fate, taken: -1}, 0, 0)
+            if not may_leave(way, wild, position, game.ruleset):
+                model.add(dict.fromkeys(freed, 1), 0, 0)
+        if way.apart and len(way.wilds) > 1:
+            _stand_apart(model, keep, free)
+        ways.append(_Way(way, taken, keep, free))
+    if len(ways) > 1:
+        model.add({each.taken: 1 for each in ways if each.taken is not None}, 1, 1)
+    return ways
+
+
+def _stand_apart(
+    model: LinearModel, keep: Sequence[Mapping[Face, int]], free: Sequence[Mapping[int, tuple[Face, ...]]]
+) -> None:
+    """No two wilds of a set stood for the same suit."""
+    for face in sorted({face for kept in keep for face in kept}):
+        row: Expr = {kept[face]: 1 for kept in keep if face in kept}
+        row |= {var: 1 for choices in free for var, faces in choices.items() if faces == (face,)}
+        model.add(row, high=1)
 
 
 def standing_at(cover: Cover, face: Face) -> Expr:
@@ -68,20 +112,11 @@ def standing_at(cover: Cover, face: Face) -> Expr:
     return row
 
 
-def _free_choices(model: LinearModel, game: Game, wild: TableWild) -> dict[int, tuple[Face, ...]]:
+def _free_choices(model: LinearModel, game: Game, way: WildMeld, wild: TableWild) -> dict[int, tuple[Face, ...]]:
     """The ways to free a wild: a variable each, with the faces that must be filled in its place."""
-    if game.ruleset.retrieval.set_of_three == "both" and wild.set_of_three:
+    if game.ruleset.retrieval.set_of_three == "both" and way.set_of_three:
         return {model.var(0, 1): wild.faces}
     return {model.var(0, 1): (face,) for face in wild.faces}
-
-
-def _may_leave(wild: TableWild, position: Position, ruleset: Ruleset) -> bool:
-    rule = ruleset.retrieval
-    if rule.mode == "never" or rule.lock_turns > wild.turns:
-        return False
-    if rule.only_from == "runs" and not wild.in_run:
-        return False
-    return not (rule.only_before_down and position.opened)
 
 
 def _replace(
@@ -89,7 +124,6 @@ def _replace(
     game: Game,
     cover: Cover,
     supply: Supply,
-    wilds: Sequence[TableWild],
     free: Sequence[Mapping[int, tuple[Face, ...]]],
 ) -> None:
     """For every face, naturals laid there are at least the wilds freed from it."""
@@ -106,13 +140,19 @@ def _replace(
 
 
 def _host(
-    model: LinearModel, game: Game, cover: Cover, supply: Supply, free: Sequence[Mapping[int, tuple[Face, ...]]]
+    model: LinearModel, game: Game, cover: Cover, supply: Supply, ways: Sequence[_Way]
 ) -> dict[Face, Expr]:
-    """Freed wilds stand in host columns, whose naturals come from the rack; returns them by face."""
+    """Freed wilds stand in host columns, whose naturals come from the rack; returns them by face.
+
+    A wild that is kept may stand in a host as well; then it is no rack tile, and takes room there.
+    """
     two_rack = game.ruleset.retrieval.reuse == "new_meld_two_rack"
     hosted: dict[Face, Expr] = defaultdict(dict)
+    beside: dict[Face, Expr] = defaultdict(dict)
+    inside: dict[Face, Expr] = defaultdict(dict)
     naturals: dict[Face, Expr] = defaultdict(dict)
     everything: Expr = {}
+    faces = {face for each in ways for kept in each.keep for face in kept}
     for number, column in enumerate(cover.columns):
         if not column.host:
             continue
@@ -120,112 +160,31 @@ def _host(
         for index in column.cells:
             cell = column.shape.cells[index]
             naturals[cell][column.var] = naturals[cell].get(column.var, 0) + 1
-            inside = cover.split.get((number, index))
-            if inside is None:
+            standing = cover.split.get((number, index))
+            if standing is None:
                 continue
-            naturals[cell][inside] = naturals[cell].get(inside, 0) - 1
-            var = model.var(0, model.high[inside])
-            model.add({var: 1, inside: -1}, high=0)
-            hosted[cell][var] = 1
-            here[var] = 1
+            naturals[cell][standing] = naturals[cell].get(standing, 0) - 1
+            freed = model.var(0, model.high[standing])
+            hosted[cell][freed] = 1
+            everything[freed] = 1
+            row: Expr = {freed: 1}
+            if two_rack and cell in faces:
+                kept = model.var(0, model.high[standing])
+                beside[cell][kept] = 1
+                inside[cell][standing] = 1
+                row[kept] = 1
+            here.update(row)
+            model.add({**row, standing: -1}, high=0)
         if two_rack:
             model.add({**here, column.var: 2 - len(column.shape.cells)}, high=0)
-        everything.update(here)
     for cell, row in naturals.items():
-        faces = [f for f in cover.used if f.rank == cell.rank and cell.suit in ("", f.suit)]
-        laid = total(cover.used[face] for face in faces)
-        model.add(minus(row, laid), high=-sum(supply.must[face] for face in faces))
-    freed = {var: 1 for choices in free for var in choices}
-    model.add(minus(everything, freed), 0, 0)
+        fits = [f for f in cover.used if f.rank == cell.rank and cell.suit in ("", f.suit)]
+        laid = total(cover.used[face] for face in fits)
+        model.add(minus(row, laid), high=-sum(supply.must[face] for face in fits))
+    for face in sorted(inside):
+        # Kept wilds that find no room outside the hosts stand in them.
+        row = {kept[face]: 1 for each in ways for kept in each.keep if face in kept}
+        outside = minus(standing_at(cover, face), inside[face])
+        model.add(minus(row, total([outside, beside[face]])), high=0)
+    model.add(minus(everything, {var: 1 for each in ways for choices in each.free for var in choices}), 0, 0)
     return hosted
-
-
-def _lock(
-    model: LinearModel,
-    cover: Cover,
-    position: Position,
-    wilds: Sequence[TableWild],
-    keep: Sequence[Mapping[Face, int]],
-) -> None:
-    """A meld whose wild is kept lies, with that wild, inside one meld."""
-    inside: dict[tuple[int, int], Expr] = defaultdict(dict)
-    wild_at: dict[tuple[int, int], Expr] = defaultdict(dict)
-    kept_by: dict[int, Expr] = defaultdict(dict)
-    for index, meld in enumerate(position.table):
-        mine = [number for number, wild in enumerate(wilds) if wild.meld == index]
-        if not mine:
-            continue
-        wild_places = {wilds[number].place for number in mine}
-        naturals = [tile.face for place, tile in enumerate(meld) if place not in wild_places]
-        for choice in product(*[[None, *wilds[number].faces] for number in mine]):
-            faces = [face for face in choice if face is not None]
-            if not faces or len(set(faces)) < len(faces):
-                continue
-            for number, column in enumerate(cover.columns):
-                cells = _embed(naturals, faces, column)
-                if cells is None:
-                    continue
-                var = model.var(0, 1)
-                for place, cell in enumerate(cells):
-                    inside[number, cell][var] = 1
-                    if place >= len(naturals):
-                        wild_at[number, cell][var] = 1
-                for wild, face in zip(mine, choice, strict=True):
-                    if face is not None:
-                        kept_by[keep[wild][face]][var] = 1
-    for choices in keep:
-        for var in choices.values():
-            model.add({**kept_by[var], var: -1}, 0, 0)
-    _one_hold(model, position, wilds, kept_by, keep)
-    for (number, cell), row in inside.items():
-        column = cover.columns[number]
-        model.add({**row, column.var: -1}, high=0)
-        if cell in column.own_wilds:
-            continue
-        standing = cover.split.get((number, cell))
-        wild_row = wild_at.get((number, cell), {})
-        natural_row = {var: 1 for var in row if var not in wild_row}
-        if standing is None:
-            model.add(wild_row, high=0)
-            continue
-        model.add({**wild_row, standing: -1}, high=0)
-        model.add({**natural_row, standing: 1, column.var: -1}, high=0)
-
-
-def _one_hold(
-    model: LinearModel,
-    position: Position,
-    wilds: Sequence[TableWild],
-    kept_by: Mapping[int, Expr],
-    keep: Sequence[Mapping[Face, int]],
-) -> None:
-    """All kept wilds of one meld are held by the same meld."""
-    for index in range(len(position.table)):
-        holds: Expr = {}
-        for number, wild in enumerate(wilds):
-            if wild.meld == index:
-                for var in keep[number].values():
-                    holds.update(kept_by[var])
-        if holds:
-            model.add(dict.fromkeys(holds, 1), high=1)
-
-
-def _embed(naturals: Sequence[Face], faces: Sequence[Face], column: Column) -> list[int] | None:
-    """Cell indices of a column for a meld's naturals and kept wilds, or ``None`` if it does not lie inside."""
-    open_cells = list(range(len(column.shape.cells)))
-    found = []
-    for position_in_meld, face in enumerate([*naturals, *faces]):
-        is_wild = position_in_meld >= len(naturals)
-        match = next(
-            (
-                index
-                for index in open_cells
-                if column.shape.cells[index] == face and (index not in column.own_wilds or is_wild)
-            ),
-            None,
-        )
-        if match is None:
-            return None
-        open_cells.remove(match)
-        found.append(match)
-    return found
