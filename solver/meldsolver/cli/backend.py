@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from meldsolver.cli.contract_backend import ContractBackend, InProcessContracts
 from meldsolver.cli.exits import CommandError, Exit
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ GROUP = "meldsolver.remote"
 """Entry points through which the service is found; the solver's package never imports it."""
 
 
-class Backend(Protocol):
+class Backend(ContractBackend, Protocol):
     """What the commands ask; the gRPC client has the same methods."""
 
     def solve(
@@ -38,7 +39,7 @@ class Backend(Protocol):
         ...
 
 
-class InProcess:
+class InProcess(InProcessContracts):
     """The solver of this process."""
 
     def __init__(self) -> None:

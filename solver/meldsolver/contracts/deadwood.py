@@ -15,6 +15,9 @@ from meldsolver.solver.solve import solve
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
+HAND_GAMES = ("hand_only", "go_out_only")
+"""Tables on which melds are laid only when the hand is shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deadwood:
@@ -51,7 +54,7 @@ def least_deadwood(position: Position, ruleset: Ruleset, *, time_limit: float = 
         InvalidRequest: the position cannot exist, or the game lays melds on the table.
     """
     started = time.monotonic()
-    if ruleset.table.model not in ("hand_only", "go_out_only"):
+    if ruleset.table.model not in HAND_GAMES:
         text = f"in {ruleset.name} melds are laid on the table; ask for a lay-down"
         raise InvalidRequest([Fault("ruleset", "NOT_A_HAND_GAME", text)])
     bare = replace(position, table=(), opened=True, loose=(), called=None, wild_turns=())

@@ -13,6 +13,7 @@ from meldsolver.contracts.words import cards_away, copies_of
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
+from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Card, Position, Tile
 
 
@@ -71,6 +72,7 @@ def advise_discard(
     players: Sequence[str] = (),
     player: str = "",
     time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
 ) -> DiscardAdvice:
     """Ranks the cards of a hand as discards.
 
@@ -82,13 +84,21 @@ def advise_discard(
         players: for each meld on the table, whose it is.
         player: who throws the card, and so cannot call it.
         time_limit: seconds for each card, for rules that need the solver.
+        cancel: stops the solver from another thread.
 
     Raises:
         InvalidRequest: the position cannot exist, or an argument contradicts it.
     """
     started = time.monotonic()
     now, each = weigh_discards(
-        position, ruleset, unseen=unseen, seen=seen, players=players, player=player, time_limit=time_limit
+        position,
+        ruleset,
+        unseen=unseen,
+        seen=seen,
+        players=players,
+        player=player,
+        time_limit=time_limit,
+        cancel=cancel,
     )
     discards = sorted(enumerate(each), key=lambda pair: (_rank(pair[1], position.opened), pair[0]))
     return DiscardAdvice(now, tuple(discard for _, discard in discards), time.monotonic() - started)
@@ -103,6 +113,7 @@ def weigh_discards(
     players: Sequence[str] = (),
     player: str = "",
     time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
 ) -> tuple[Distance | None, Iterator[Discard]]:
     """As :func:`advise_discard`, but one card after the other in the order of the hand, not yet ranked.
 
@@ -112,7 +123,7 @@ def weigh_discards(
     check_question(position, ruleset, players)
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
-    whole = Question(position, game, left)
+    whole = Question(position, game, left, cancel)
     now = None if position.opened else whole.answer(time_limit=time_limit)
 
     def each() -> Iterator[Discard]:

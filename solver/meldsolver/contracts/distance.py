@@ -24,6 +24,7 @@ from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import WILD as WILD_TILE
@@ -86,6 +87,7 @@ def distance(
     players: Sequence[str] = (),
     draws: int = 2,
     time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
 ) -> Distance:
     """The distance of a hand from its contract (or from its opening), with all outs.
 
@@ -97,6 +99,7 @@ def distance(
         players: for each meld on the table, whose it is; empty when it is not known.
         draws: for how many draws to work out the chances.
         time_limit: seconds for rules that need the solver.
+        cancel: stops the solver from another thread.
 
     Raises:
         InvalidRequest: the position cannot exist, or an argument contradicts it.
@@ -105,9 +108,14 @@ def distance(
     check_question(position, ruleset, players)
     if not 0 <= draws <= MOST_DRAWS:
         raise InvalidRequest([Fault("draws", "OUT_OF_RANGE", f"give 0 to {MOST_DRAWS} draws")])
+    if ruleset.opening.kind == "none":
+        text = f"{ruleset.name} asks for no contract and no opening, so there is no distance to it"
+        raise InvalidRequest([Fault("ruleset", "NO_CONTRACT", text)])
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
-    question = Question(position, game, left)
+    if position.opened:
+        return Distance(0, unseen=sum(left.values()), seconds=time.monotonic() - started)
+    question = Question(position, game, left, cancel)
     answer = question.answer(draws=draws, time_limit=time_limit)
     return replace(answer, seconds=time.monotonic() - started)
 
@@ -123,8 +131,10 @@ class Question:
         spare: cards that must be left when the contract is laid.
     """
 
-    def __init__(self, position: Position, game: Game, unseen: Counter[Card]) -> None:
-        self.position, self.game, self.unseen = position, game, unseen
+    def __init__(
+        self, position: Position, game: Game, unseen: Counter[Card], cancel: CancelToken | None = None
+    ) -> None:
+        self.position, self.game, self.unseen, self.cancel = position, game, unseen, cancel
         rules = game.ruleset
         self.pattern: Pattern | None = None
         if is_simple(rules):
@@ -135,11 +145,11 @@ class Question:
     def throwing(self, index: int) -> Question:
         """The same question after the card at an index of the hand is thrown; what is unseen stays so."""
         rack = (*self.position.rack[:index], *self.position.rack[index + 1 :])
-        return Question(replace(self.position, rack=rack), self.game, self.unseen)
+        return Question(replace(self.position, rack=rack), self.game, self.unseen, self.cancel)
 
     def taking(self, card: Tile) -> Question:
         """The same question after a card is taken that was in sight already."""
-        return Question(replace(self.position, rack=(*self.position.rack, card)), self.game, self.unseen)
+        return Question(replace(self.position, rack=(*self.position.rack, card)), self.game, self.unseen, self.cancel)
 
     def answer(self, *, draws: int = 0, time_limit: float = 10.0, outs: bool = True) -> Distance:
         """The distance, the outs and the chances."""
@@ -166,7 +176,9 @@ class Question:
         return self._describe(value, melds, missing, cards, draws, chances)
 
     def _solved(self, draws: int, time_limit: float, outs: bool) -> Distance:
-        found = find_any(self.position, self.game, self.unseen, self.stock, time_limit=time_limit, outs=outs)
+        found = find_any(
+            self.position, self.game, self.unseen, self.stock, time_limit=time_limit, outs=outs, cancel=self.cancel
+        )
         if found.lacking is None:
             return Distance(None, unseen=self.stock.total, improve=_none(draws), proved=found.proved)
         value, cards = found.lacking, set(found.outs)
@@ -179,7 +191,10 @@ class Question:
     def _can_lay(self, time_limit: float) -> bool:
         """Whether the hand can open although a card may have to be kept back."""
         bare = replace(self.position, table=(), opened=False, called=None, wild_turns=())
-        return solve(bare, self.game.ruleset, time_limit=time_limit).status in (Status.OPTIMAL, Status.FEASIBLE)
+        return solve(bare, self.game.ruleset, time_limit=time_limit, cancel=self.cancel).status in (
+            Status.OPTIMAL,
+            Status.FEASIBLE,
+        )
 
     def _all_unseen(self) -> set[int]:
         cards = {index for index, count in enumerate(self.stock.unseen) if count}

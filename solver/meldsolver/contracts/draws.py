@@ -14,6 +14,7 @@ from meldsolver.contracts.stock import unseen_cards
 from meldsolver.contracts.words import cards_away, copies_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Card, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -53,6 +54,7 @@ def advise_draw(
     seen: Iterable[Tile] = (),
     players: Sequence[str] = (),
     time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
 ) -> DrawAdvice:
     """Advises on the draw.
 
@@ -64,6 +66,7 @@ def advise_draw(
         seen: further cards in sight: the discards under the top one.
         players: for each meld on the table, whose it is.
         time_limit: seconds for each distance, for rules that need the solver.
+        cancel: stops the solver from another thread.
 
     Raises:
         InvalidRequest: the position cannot exist, or an argument contradicts it.
@@ -76,7 +79,7 @@ def advise_draw(
     left = unseen_of(position, game, (*seen, card), unseen)
     if position.opened:
         return _when_down(position, card, left, game, started)
-    question = Question(position, game, left)
+    question = Question(position, game, left, cancel)
     now = question.answer(time_limit=time_limit)
     taken = question.taking(card).answer(outs=False, time_limit=time_limit)
     take = taken.distance is not None and (now.distance is None or taken.distance < now.distance)
@@ -114,8 +117,8 @@ def _when_down(position: Position, card: Tile, left: Mapping[Card, int], game: G
 def _check_card(card: Tile, position: Position, seen: tuple[Tile, ...], game: Game) -> None:
     if card[:3] not in game.copies:
         text = f"{card.plain()} is not in the deck of {game.ruleset.name}"
-        raise InvalidRequest([Fault("discard", "UNKNOWN_TILE", text)])
+        raise InvalidRequest([Fault("card", "UNKNOWN_TILE", text)])
     if unseen_cards(position, game, seen)[card[:3]] <= 0:
         most = game.copies[card[:3]]
         text = f"all {most} copies of {card.plain()} that the deck has are already in sight"
-        raise InvalidRequest([Fault("discard", "TOO_MANY_COPIES", text)])
+        raise InvalidRequest([Fault("card", "TOO_MANY_COPIES", text)])

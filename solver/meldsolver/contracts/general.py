@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from meldsolver.contracts.stock import WILD, WILD_CARD, Stock
 from meldsolver.rules.game import Game, game_of
 from meldsolver.solver.backend import Budget, Program, Proof
+from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.instances import Instance, instances_of
 from meldsolver.solver.linear import Expr
 from meldsolver.solver.problem import Problem, build
@@ -40,7 +41,14 @@ class General:
 
 
 def find_any(
-    position: Position, game: Game, unseen: Counter[Card], stock: Stock, *, time_limit: float, outs: bool = True
+    position: Position,
+    game: Game,
+    unseen: Counter[Card],
+    stock: Stock,
+    *,
+    time_limit: float,
+    outs: bool = True,
+    cancel: CancelToken | None = None,
 ) -> General:
     """The fewest further cards and every card that lowers their number.
 
@@ -51,8 +59,9 @@ def find_any(
         stock: the same hand, counted.
         time_limit: seconds.
         outs: whether to look for the outs.
+        cancel: stops the search from another thread.
     """
-    budget = Budget(time.monotonic() + time_limit)
+    budget = Budget(time.monotonic() + time_limit, cancel=cancel)
     problem, bought = _problem(position, game, unseen, stock)
     model = problem.model
     cost: Expr = dict.fromkeys(bought.values(), 1)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from meldsolver.contracts.deadwood import HAND_GAMES, Deadwood, least_deadwood
 from meldsolver.contracts.patterns import is_simple, pattern_of
 from meldsolver.contracts.questions import check_question
 from meldsolver.contracts.search import TooMany, find
@@ -86,7 +87,8 @@ def lay_down(
     """Finds what is best laid in one turn, and proves it.
 
     A player who is not down (``position.opened`` false) lays the contract of ``position.level`` and
-    lays off in the same turn where the rules allow it; a player who is down lays off.
+    lays off in the same turn where the rules allow it; a player who is down lays off. In games whose
+    melds stay in the hand the answer is the split with the least deadwood.
 
     Args:
         position: the hand (``rack``), the melds laid down by all players (``table``), the level.
@@ -105,6 +107,8 @@ def lay_down(
     check_question(position, ruleset, players)
     game = game_of(ruleset)
     wanted = tuple(objectives)
+    if ruleset.table.model in HAND_GAMES:
+        return _shown(least_deadwood(position, ruleset, time_limit=time_limit), started)
     sound = set(wanted) <= set(Objective) and wanted and 0 <= seed < 1 << 31 and 0 < time_limit <= LONGEST_SECONDS
     if sound and _cannot_go_down(position, game):
         return _nothing(Solution(Status.NO_PLAY), position, game, started)
@@ -126,6 +130,21 @@ def lay_down(
     if best.status in (Status.NO_PLAY, Status.UNKNOWN):
         return _nothing(best, position, game, started)
     return _describe(best, position, game, players, started)
+
+
+def _shown(split: Deadwood, started: float) -> LayDown:
+    """The least deadwood of a game in which melds stay in the hand."""
+    return LayDown(
+        status=Status.OPTIMAL if split.proved else Status.FEASIBLE,
+        can_go_down=split.can_knock or not split.value,
+        melds=split.melds,
+        table=split.melds,
+        played=tuple(tile for meld in split.melds for tile in meld),
+        rack=split.left,
+        penalty_left=split.value,
+        goes_out=not split.left,
+        seconds=time.monotonic() - started,
+    )
 
 
 def _cannot_go_down(position: Position, game: Game) -> bool:
@@ -160,7 +179,7 @@ def _goes_out(solution: Solution, position: Position, ruleset: Ruleset) -> bool:
 
 
 def _describe(solution: Solution, position: Position, game: Game, players: Sequence[str], started: float) -> LayDown:
-    grown = growth(position.table, solution.table, game)
+    grown = growth(position, solution.table, game)
     lay_offs = []
     for index, held in enumerate(grown.continued):
         if held is None:

@@ -12,6 +12,7 @@ from meldsolver.referee.growth import grows
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -74,6 +75,8 @@ def check_ramo(
     players: Sequence[str] = (),
     discarder: str = "",
     hands: Mapping[str, Sequence[Tile]] | None = None,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
 ) -> Ramo:
     """Says whether a discard is a Ramo, which players could call it, and what they could do with it.
 
@@ -84,6 +87,8 @@ def check_ramo(
         players: for each meld on the table, whose it is.
         discarder: who threw the card and so cannot call it.
         hands: the hands that are known, by player.
+        time_limit: seconds for the best play of each hand that is known.
+        cancel: stops the solver from another thread.
 
     Raises:
         InvalidRequest: the cards cannot lie so, or a hand is given of a player who is not down.
@@ -106,7 +111,8 @@ def check_ramo(
             continue
         position = Position(table=melds, rack=tuple(hand), opened=True, called=card)
         new = new_melds(card, tuple(hand), game) if ruleset.layoff.extra_melds != "never" else ()
-        callers.append(Caller(player, own, new, lay_down(position, ruleset, players=players)))
+        best = lay_down(position, ruleset, players=players, time_limit=time_limit, cancel=cancel)
+        callers.append(Caller(player, own, new, best))
     return Ramo(card, bool(spots), spots, tuple(callers))
 
 
@@ -160,7 +166,17 @@ def _check(
     try:
         check_question(Position(table=table, rack=(card,), opened=True), ruleset, players)
     except InvalidRequest as error:
-        raise InvalidRequest(
-            Fault("card" if fault.field == "rack[0]" else fault.field, fault.reason, fault.message)
-            for fault in error.faults
-        ) from None
+        raise InvalidRequest(_named(fault, {"rack[0]": "card"}) for fault in error.faults) from None
+    for name, hand in hands.items():
+        try:
+            check_question(Position(table=table, rack=tuple(hand), opened=True, called=card), ruleset, players)
+        except InvalidRequest as error:
+            names = {"called": "card", "rack": f"hands.{name}"}
+            raise InvalidRequest(_named(fault, names) for fault in error.faults) from None
+
+
+def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
+    for old, new in names.items():
+        if fault.field.startswith(old):
+            return Fault(new + fault.field.removeprefix(old), fault.reason, fault.message)
+    return fault
