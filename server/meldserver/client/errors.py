@@ -50,4 +50,4 @@ def _details(status: Status) -> tuple[list[Fault], str]:
 
 def _path(field: str) -> str:
     """The path as the solver names it in process, where a position is an argument of its own."""
-    return domain_path(field).removeprefix("position.")
+    return domain_path(field).removeprefix("question.").removeprefix("position.")

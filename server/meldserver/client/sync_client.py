@@ -11,8 +11,10 @@ from google.protobuf.message import Message
 
 from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, call_seconds
 from meldserver.client.errors import error_of
+from meldserver.client.sync_contracts import ContractCalls
 from meldserver.convert import rulesets, solutions, verdicts
 from meldserver.generated.v1 import (
+    contract_service_pb2_grpc,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
     ruleset_service_pb2_grpc,
@@ -41,7 +43,7 @@ def connect(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Client:
     return Client(grpc.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class Client:
+class Client(ContractCalls):
     """Asks a server what :mod:`meldsolver` answers in process; the methods have the same meanings.
 
     Rulesets are given as objects or by a preset's name. Every method raises ``InvalidRequest`` with
@@ -53,6 +55,7 @@ class Client:
         self._channel = channel
         self._timeout = timeout
         self._solver = solver_service_pb2_grpc.SolverServiceStub(channel)
+        self._contracts = contract_service_pb2_grpc.ContractServiceStub(channel)
         self._referee = referee_service_pb2_grpc.RefereeServiceStub(channel)
         self._rulesets = ruleset_service_pb2_grpc.RulesetServiceStub(channel)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -51,8 +52,8 @@ def solve_request(
     return solver_service_pb2.SolveRequest(
         ruleset=ruleset_choice(ruleset),
         position=position_message(position),
-        objectives=[_OBJECTIVE_VALUES[Objective(item)] for item in objectives],
-        time_limit=None if time_limit is None else _duration(time_limit),
+        objectives=objective_values(objectives),
+        time_limit=duration_of(time_limit),
         seed=seed,
     )
 
@@ -65,8 +66,8 @@ def read_solve_request(request: solver_service_pb2.SolveRequest) -> Question:
     """
     reader = JsonReader()
     require(request, reader, position="give the position")
-    objectives = _read_objectives(request.objectives, reader)
-    time_limit = _read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
+    objectives = read_objectives(request.objectives, reader, DEFAULT_OBJECTIVES)
+    time_limit = read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
     if not 0 <= request.seed <= HIGHEST_SEED:
         reader.fail("seed", "OUT_OF_RANGE", f"{request.seed} is not 0 to {HIGHEST_SEED}")
     ruleset = read_ruleset(request, reader)
@@ -79,18 +80,15 @@ def solve_response(solution: Solution) -> solver_service_pb2.SolveResponse:
     """The response that says this."""
     return solver_service_pb2.SolveResponse(
         solution=solution_pb2.Solution(
-            status=_STATUS_VALUES[solution.status],
+            status=status_value(solution.status),
             table=map(meld_message, solution.table),
             played=map(tile_message, solution.played),
             rack=map(tile_message, solution.rack),
-            goals=[
-                solution_pb2.Goal(objective=_OBJECTIVE_VALUES[goal.objective], value=goal.value, bound=goal.bound)
-                for goal in solution.goals
-            ],
+            goals=goal_messages(solution.goals),
             tiles_played=solution.tiles_played,
             points_played=solution.points_played,
             meld_points=solution.meld_points,
-            solve_time=_duration(solution.seconds),
+            solve_time=duration_of(solution.seconds),
         )
     )
 
@@ -100,11 +98,11 @@ def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Al
     solution = response.solution
     reader = JsonReader(alphabet)
     answer = Solution(
-        status=_STATUSES[solution.status],
+        status=read_status(solution.status),
         table=read_melds(solution.table, reader, "table"),
         played=read_tiles(solution.played, reader, "played"),
         rack=read_tiles(solution.rack, reader, "rack"),
-        goals=tuple(Goal(_OBJECTIVES[goal.objective], goal.value, goal.bound) for goal in solution.goals),
+        goals=read_goals(solution.goals),
         tiles_played=solution.tiles_played,
         points_played=solution.points_played,
         meld_points=solution.meld_points,
@@ -114,7 +112,38 @@ def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Al
     return answer
 
 
-def _read_objectives(numbers: Sequence[solution_pb2.Objective.ValueType], reader: JsonReader) -> tuple[Objective, ...]:
+def status_value(status: Status) -> solution_pb2.SolutionStatus.ValueType:
+    """A status as the enum's value."""
+    return _STATUS_VALUES[status]
+
+
+def read_status(value: solution_pb2.SolutionStatus.ValueType) -> Status:
+    """A status from the enum's value."""
+    return _STATUSES[value]
+
+
+def goal_messages(goals: Iterable[Goal]) -> list[solution_pb2.Goal]:
+    """Goals."""
+    return [
+        solution_pb2.Goal(objective=_OBJECTIVE_VALUES[goal.objective], value=goal.value, bound=goal.bound)
+        for goal in goals
+    ]
+
+
+def read_goals(messages: Iterable[solution_pb2.Goal]) -> tuple[Goal, ...]:
+    """Goals from their messages."""
+    return tuple(Goal(_OBJECTIVES[goal.objective], goal.value, goal.bound) for goal in messages)
+
+
+def objective_values(objectives: Sequence[Objective]) -> list[solution_pb2.Objective.ValueType]:
+    """Objectives as the enum's values."""
+    return [_OBJECTIVE_VALUES[Objective(item)] for item in objectives]
+
+
+def read_objectives(
+    numbers: Sequence[solution_pb2.Objective.ValueType], reader: JsonReader, usual: tuple[Objective, ...]
+) -> tuple[Objective, ...]:
+    """Objectives; ``usual`` where none are given. What is wrong with them is left in the reader."""
     objectives: list[Objective] = []
     for index, number in enumerate(numbers):
         objective = _OBJECTIVES.get(number)
@@ -125,10 +154,11 @@ def _read_objectives(numbers: Sequence[solution_pb2.Objective.ValueType], reader
             reader.fail(f"objectives[{index}]", "DUPLICATE", text)
         else:
             objectives.append(objective)
-    return tuple(objectives) or DEFAULT_OBJECTIVES
+    return tuple(objectives) or usual
 
 
-def _read_time_limit(duration: Duration, reader: JsonReader) -> float:
+def read_time_limit(duration: Duration, reader: JsonReader) -> float:
+    """Seconds; what is wrong with them is left in the reader."""
     seconds = duration.seconds + duration.nanos / 1e9
     if abs(duration.nanos) >= 10**9 or duration.seconds * duration.nanos < 0:
         reader.fail("time_limit", "OUT_OF_RANGE", "this is no duration: nanos are below a second and of the same sign")
@@ -139,7 +169,16 @@ def _read_time_limit(duration: Duration, reader: JsonReader) -> float:
     return seconds
 
 
-def _duration(seconds: float) -> Duration:
+@overload
+def duration_of(seconds: float) -> Duration: ...
+@overload
+def duration_of(seconds: None) -> None: ...
+@overload
+def duration_of(seconds: float | None) -> Duration | None: ...
+def duration_of(seconds: float | None) -> Duration | None:
+    """Seconds as a message; ``None`` is left out."""
+    if seconds is None:
+        return None
     duration = Duration()
     duration.FromNanoseconds(round(seconds * 1e9))
     return duration

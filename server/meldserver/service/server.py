@@ -10,6 +10,8 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from meldserver.generated.v1 import (
+    contract_service_pb2,
+    contract_service_pb2_grpc,
     referee_service_pb2,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
@@ -17,6 +19,7 @@ from meldserver.generated.v1 import (
     solver_service_pb2,
     solver_service_pb2_grpc,
 )
+from meldserver.service.contracts import ContractService
 from meldserver.service.gate import Gate
 from meldserver.service.guard import Guard
 from meldserver.service.limits import MESSAGE_BYTES, Limits
@@ -28,6 +31,7 @@ SERVICES = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
     for module, name in (
         (solver_service_pb2, "SolverService"),
+        (contract_service_pb2, "ContractService"),
         (referee_service_pb2, "RefereeService"),
         (ruleset_service_pb2, "RulesetService"),
     )
@@ -61,6 +65,7 @@ class Server:
             ],
         )
         solver_service_pb2_grpc.add_SolverServiceServicer_to_server(SolverService(self.gate, limits), self._grpc)
+        contract_service_pb2_grpc.add_ContractServiceServicer_to_server(ContractService(self.gate, limits), self._grpc)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeService(), self._grpc)
         ruleset_service_pb2_grpc.add_RulesetServiceServicer_to_server(RulesetService(), self._grpc)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
