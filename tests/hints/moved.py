@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-
-from ortools.graph.python.linear_sum_assignment import SimpleLinearSumAssignment  # type: ignore[import-untyped]
+from importlib import import_module
 
 from meldsolver import Meld, Position
 from tests.oracles.mini_rules import Tile
@@ -44,13 +43,14 @@ def moved_by_id(position: Position, table: Sequence[Meld]) -> int:
 def _staying_ids(before: tuple[frozenset[str], ...], after: tuple[frozenset[str], ...]) -> int:
     """The best pairing, by OR-Tools' assignment solver, which the project does not use."""
     gain = [[len(old & new) for new in after] for old in before]
+    solver_type = import_module("ortools.graph.python.linear_sum_assignment").SimpleLinearSumAssignment
     size = max(len(before), len(after))
     if not size:
         return 0
-    solver = SimpleLinearSumAssignment()
+    solver = solver_type()
     for row in range(size):
         for column in range(size):
             real = row < len(before) and column < len(after)
             solver.add_arc_with_cost(row, column, -gain[row][column] if real else 0)
-    assert solver.solve() == SimpleLinearSumAssignment.OPTIMAL
+    assert solver.solve() == solver_type.OPTIMAL
     return -int(solver.optimal_cost())

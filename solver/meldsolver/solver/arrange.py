@@ -25,7 +25,9 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     """The table after the play of a solution."""
     laid = instances_of(problem.cover, values)
     if problem.rearranges:
-        recut = runs_flow(problem.game) and not problem.cover.split and problem.stay is None
+        # Where runs are described tile by tile, no limit on the wilds of single melds binds.
+        free = bool(problem.lengthening) or (runs_flow(problem.game) and not problem.cover.split)
+        recut = free and problem.stay is None
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
         laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from ortools.sat.python import cp_model_helper as cmh
 
 from meldsolver.solver.cancel import CancelToken
-from meldsolver.solver.linear import Expr, LinearModel
+from meldsolver.solver.linear import Expr, LinearModel, Row
 
 SHORTEST_SECONDS = 0.001
 
@@ -80,6 +80,11 @@ class Program:
         domain = self._domains[var]
         domain[0], domain[1] = low, high
 
+    def add(self, expr: Mapping[int, int], low: int, high: int) -> None:
+        """Adds a row, to the model as well."""
+        self.model.add(expr, low, high)
+        _write(self._proto, self.model.rows[-1])
+
     def maximise(self, budget: Budget, *, second: bool = False) -> Outcome:
         """Finds the greatest value of the objective.
 
@@ -129,19 +134,21 @@ def _proto(model: LinearModel, objective: Mapping[int, int]) -> cmh.CpModelProto
     add_variable = proto.variables.add
     for low, high in zip(model.low, model.high, strict=True):
         add_variable().domain.extend((low, high))
-    add_constraint = proto.constraints.add
     for row in model.rows:
-        if not row.expr:
-            continue
-        linear = add_constraint().linear
-        linear.vars.extend(list(row.expr))
-        linear.coeffs.extend(list(row.expr.values()))
-        linear.domain.extend((row.low, row.high))
+        _write(proto, row)
     target = proto.objective
     target.vars.extend(list(objective))
     target.coeffs.extend([-c for c in objective.values()])
     target.scaling_factor = -1.0
     return proto
+
+
+def _write(proto: cmh.CpModelProto, row: Row) -> None:
+    if row.expr:
+        linear = proto.constraints.add().linear
+        linear.vars.extend(list(row.expr))
+        linear.coeffs.extend(list(row.expr.values()))
+        linear.domain.extend((row.low, row.high))
 
 
 def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:

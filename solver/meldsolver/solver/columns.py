@@ -109,9 +109,17 @@ def _most(counts: Mapping[Face, int], stock: Mapping[Face, int], wilds: int) -> 
 
 
 def single_melds(model: LinearModel, columns: Iterable[Column]) -> list[Column]:
-    """The same columns, each holding one meld at most, so that the wilds of every single meld are told."""
+    """The same columns, each holding one meld at most, so that the wilds of every single meld are told.
+
+    Runs that are described tile by tile stay as they are: there no limit on the wilds of one run binds.
+    """
+    columns = list(columns)
+    flows = any(column.shape.kind == "more" for column in columns)
     single = []
     for column in columns:
+        if flows and column.shape.kind in ("run", "more"):
+            single.append(column)
+            continue
         more = [model.var(0, 1) for _ in range(model.high[column.var] - 1)]
         model.high[column.var] = min(1, model.high[column.var])
         single += [column, *(column._replace(var=var) for var in more)]
@@ -122,6 +130,8 @@ def column_limit(column: Column, game: Game) -> int | None:
     """How many wilds may fill the cells of one meld of a column; ``None`` for no limit that binds."""
     if column.plain:
         return 0
+    if column.shape.kind in ("more", "less"):
+        return None
     rule = game.ruleset.wild
     grown = column.meld is not None
     size = len(column.shape.cells)

@@ -53,7 +53,7 @@ def solve(
         InvalidRequest: the position cannot exist, or an argument is out of range.
     """
     started = time.monotonic()
-    wanted = _check_arguments(position, ruleset, objectives, seed, time_limit)
+    wanted = check_arguments(position, ruleset, objectives, seed, time_limit)
     budget = Budget(started + time_limit, seed, cancel)
     game = game_of(ruleset)
     result = search(position, game, wanted, budget)
@@ -65,9 +65,14 @@ def solve(
     return describe(position, table, game, result.proof is Proof.OPTIMAL, tuple(goals), started)
 
 
-def _check_arguments(
+def check_arguments(
     position: Position, ruleset: Ruleset, objectives: Iterable[Objective | str], seed: int, time_limit: float
 ) -> tuple[Objective, ...]:
+    """The objectives, if all arguments make sense.
+
+    Raises:
+        InvalidRequest: they do not; it holds every fault.
+    """
     faults = list(position_faults(position, ruleset))
     wanted: list[Objective] = []
     for index, name in enumerate(objectives):

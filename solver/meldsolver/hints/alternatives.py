@@ -1,0 +1,148 @@
+"""All best plays, or the k best, each once, as they are found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from meldsolver.rules.game import game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.answer import describe, verify
+from meldsolver.solver.arrange import arrange
+from meldsolver.solver.backend import Budget, Program, Proof, expression_value, maximise
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.objectives import STRUCTURAL, combine
+from meldsolver.solver.problem import Problem, build
+from meldsolver.solver.sameness import Differently, Signature, signature
+from meldsolver.solver.solution import Goal, Objective, Solution
+from meldsolver.solver.solve import DEFAULT_OBJECTIVES, check_arguments
+from meldsolver.solver.stages import measures
+from meldsolver.tiles import Position
+from meldsolver.tiles.request import Fault, InvalidRequest
+
+MOST_ALTERNATIVES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a list of alternatives.
+
+    Attributes:
+        count: how many there were.
+        complete: whether that was all, proved; otherwise a limit came first.
+        reason: ``all``, ``count`` or ``time``.
+    """
+
+    count: int
+    complete: bool
+    reason: str
+
+
+def alternatives(
+    position: Position,
+    ruleset: Ruleset,
+    objectives: Iterable[Objective | str] = DEFAULT_OBJECTIVES,
+    *,
+    most: int = 100,
+    best_only: bool = True,
+    seed: int = 0,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> Iterator[Solution | End]:
+    """The best plays that are different solutions, the best first, then how the list ended.
+
+    Two plays are the same solution when :func:`meldsolver.solver.sameness.signature` is.
+
+    Args:
+        position: the position.
+        ruleset: the rules.
+        objectives: what is best; none may depend on how melds are cut.
+        most: no more plays than this.
+        best_only: whether only plays as good as the best count; otherwise worse ones follow.
+        seed: as for :func:`meldsolver.solve`.
+        time_limit: seconds for all of them together.
+        cancel: ends the list.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument is out of range.
+    """
+    started = time.monotonic()
+    wanted = check_arguments(position, ruleset, objectives, seed, time_limit)
+    faults = [
+        Fault(
+            f"objectives[{i}]", "UNSUPPORTED_OBJECTIVE", f"{o} depends on how runs are cut; name others"
+        )
+        for i, o in enumerate(wanted)
+        if o in STRUCTURAL or o is Objective.MELD_POINTS
+    ]
+    if not 1 <= most <= MOST_ALTERNATIVES:
+        faults.append(Fault("most", "OUT_OF_RANGE", f"ask for 1 to {MOST_ALTERNATIVES} plays"))
+    if faults:
+        raise InvalidRequest(faults)
+    budget = Budget(started + time_limit, seed, cancel)
+    return _found(_Search(position, ruleset, wanted, budget, best_only), most)
+
+
+def _found(search: _Search, most: int) -> Iterator[Solution | End]:
+    count = 0
+    while True:
+        solution = search.next()
+        if solution is None:
+            complete = search.proof is Proof.INFEASIBLE and search.confirmed()
+            yield End(count, complete, "all" if complete else "time")
+            return
+        if count == most:
+            yield End(count, False, "count")
+            return
+        count += 1
+        yield solution
+
+
+class _Search:
+    def __init__(
+        self, position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], budget: Budget, best_only: bool
+    ) -> None:
+        self.position, self.ruleset, self.game = position, ruleset, game_of(ruleset)
+        self.wanted, self.budget, self.best_only = wanted, budget, best_only
+        self.problem: Problem = build(position, self.game, wanted, told=True)
+        self.differently = Differently(self.problem)
+        self.measures = measures(wanted, self.problem)
+        ranges = [self.problem.model.range_of(m.expr) for m in self.measures]
+        combined = combine(self.measures, ranges)
+        if combined is None:
+            raise InvalidRequest([Fault("objectives", "TOO_MANY", "this list of objectives is too long here")])
+        self.program = Program(self.problem.model, combined[0])
+        self.seen: set[Signature] = set()
+        self.proof = Proof.UNKNOWN
+
+    def next(self) -> Solution | None:
+        """The next play, or ``None`` at the end, whose reason is in ``proof`` then."""
+        while True:
+            begun = time.monotonic()
+            outcome = self.program.maximise(self.budget)
+            self.proof = outcome.proof
+            if not outcome.values or outcome.proof is not Proof.OPTIMAL:
+                # A play that is not proved best might not be the next one.
+                return None
+            table = arrange(self.problem, outcome.values)
+            goals = tuple(
+                Goal(m.objective, m.value(raw), m.value(raw))
+                for m in self.measures
+                for raw in [expression_value(m.expr, outcome.values)]
+            )
+            if self.best_only and not self.seen:
+                for m, goal in zip(self.measures, goals, strict=True):
+                    self.program.add(m.expr, m.raw(goal.value), m.raw(goal.value))
+            if not self.differently.forbid(self.program, outcome.values):
+                self.program.add({}, 1, 1)
+            mine = signature(table, self.game)
+            if mine in self.seen:
+                continue
+            self.seen.add(mine)
+            verify(self.position, table, self.ruleset)
+            return describe(self.position, table, self.game, True, goals, begun)
+
+    def confirmed(self) -> bool:
+        """Whether a second search, quite another one, agrees that there is no further play."""
+        return maximise(self.problem.model, {}, self.budget, second=True).proof is Proof.INFEASIBLE

@@ -1,0 +1,131 @@
+"""When two plays are the same solution, and how a model is told to find another one.
+
+Two plays are the same when they lay the same rack tiles and cover every tile in the same way, up to
+cutting runs or joining them and swapping tiles that look alike (``docs/hints.md``). Wilds look alike,
+and where in the runs of its suit a wild stands makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from meldsolver.rules.game import Game
+from meldsolver.rules.reading import valid_readings
+from meldsolver.solver.backend import Program
+from meldsolver.solver.linear import Expr
+from meldsolver.solver.problem import Problem
+from meldsolver.tiles import Card, Face, Meld
+
+
+class Signature(NamedTuple):
+    """What is the same in two plays that are the same solution.
+
+    Attributes:
+        in_runs: how many copies of each natural lie in runs; wilds by their run's suit.
+        others: the other melds, each as its sorted cards.
+    """
+
+    in_runs: frozenset[tuple[Card, int]]
+    others: frozenset[tuple[tuple[Card, ...], int]]
+
+
+def signature(table: Iterable[Meld], game: Game) -> Signature:
+    """The signature of a table after a play; it tells the rack tiles laid, too.
+
+    A meld of one natural and wilds may be a set as well as a run; it counts as a meld of its own kind.
+    """
+    in_runs: Counter[Card] = Counter()
+    others: Counter[tuple[Card, ...]] = Counter()
+    for meld in table:
+        naturals = sum(not tile.wild for tile in meld)
+        if naturals > 1 and _is_run(meld, game):
+            suit = next(tile.suit for tile in meld if not tile.wild)
+            in_runs.update((suit, 0, "") if tile.wild and not tile.suit else tile[:3] for tile in meld)
+        else:
+            others[tuple(sorted(tile[:3] for tile in meld))] += 1
+    return Signature(frozenset(in_runs.items()), frozenset(others.items()))
+
+
+def _is_run(meld: Meld, game: Game) -> bool:
+    ranks = {tile.rank for tile in meld if not tile.wild}
+    if len(ranks) == 1:
+        return False
+    readings = valid_readings(meld, game, grown=True)
+    return bool(readings) and readings[0].kind == "run"
+
+
+class Differently:
+    """Asks a model again and again for a solution that covers the tiles in another way.
+
+    Every count that tells plays apart is written as a sum of yes-or-no variables; one row then forbids
+    one combination of all counts.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        """Adds the variables.
+
+        Args:
+            problem: a model that tells in which melds the wilds stand; it is changed.
+        """
+        self._digits: list[list[int]] = []
+        model = problem.model
+        for expr, most in _counts(problem):
+            digits = [model.var(0, 1) for _ in range(min(most, model.range_of(expr)[1]))]
+            if not digits:
+                continue
+            model.add({**expr, **dict.fromkeys(digits, -1)}, 0, 0)
+            for first, second in pairwise(digits):
+                model.add({first: 1, second: -1}, low=0)
+            self._digits.append(digits)
+
+    def forbid(self, program: Program, values: Sequence[int]) -> bool:
+        """Forbids a solution's way to cover the tiles; ``False`` where there is no other at all."""
+        row: Expr = {}
+        ones = 0
+        for digits in self._digits:
+            for var in digits:
+                row[var] = -1 if values[var] else 1
+                ones += values[var]
+        if row:
+            program.add(row, 1 - ones, len(row))
+        return bool(row)
+
+
+def _counts(problem: Problem) -> list[tuple[Expr, int]]:
+    """What has to differ somewhere, with the most that each can be.
+
+    Naturals in runs are counted by face, wilds in runs by suit, all other melds one by one.
+    """
+    cover = problem.cover
+    runs: dict[object, Expr] = defaultdict(dict)
+    single: list[Expr] = []
+    for number, column in enumerate(cover.columns):
+        shape = column.shape
+        is_run = shape.kind in ("run", "more", "less")
+        if not is_run:
+            single.append({column.var: 1})
+        for index, cell in enumerate(shape.cells):
+            standing = cover.split.get((number, index))
+            if not is_run:
+                if standing is not None:
+                    single.append({standing: 1})
+                continue
+            natural, wild = runs[cell], runs[cell.suit]
+            if index in column.own_wilds:
+                wild[column.var] = wild.get(column.var, 0) + 1
+            if index not in column.cells:
+                continue
+            natural[column.var] = natural.get(column.var, 0) + 1
+            if standing is not None:
+                natural[standing] = natural.get(standing, 0) - 1
+                wild[standing] = wild.get(standing, 0) + 1
+    single += [{var: 1} for var in (*cover.filled_by.values(), *cover.as_wild.values())]
+    everything = sum(map(len, problem.position.table)) + len(problem.position.rack) + len(problem.position.loose) + 1
+    counts = [(expr, everything) for expr in single]
+    for key, expr in runs.items():
+        specific = isinstance(key, Face) and key.suit and key.rank
+        counts.append((expr, problem.supply.naturals[key] if specific and isinstance(key, Face) else everything))
+    return [(expr, most) for expr, most in counts if expr]
