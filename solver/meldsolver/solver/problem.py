@@ -56,7 +56,9 @@ class Problem:
     lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
 
-def build(position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True) -> Problem:
+def build(
+    position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True, told: bool = False
+) -> Problem:
     """The model of one turn.
 
     Args:
@@ -64,18 +66,20 @@ def build(position: Position, game: Game, objectives: Collection[Objective], *, 
         game: the rules.
         objectives: what will be asked for; some need melds offered whole.
         flow: whether runs may be described tile by tile, where that is possible.
+        told: whether the model has to tell in which melds the wilds stand.
     """
     use = table_use(position, game.ruleset)
     opening = must_open(position, game.ruleset)
     model = LinearModel()
     if use is TableUse.REARRANGE:
-        problem = _rearranging(position, game, model, objectives, flow=flow)
+        problem = _rearranging(position, game, model, objectives, flow=flow, told=told)
         if opening:
             add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
         if not position.loose:
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:
-        problem = _growing(position, game, model, objectives, may_grow=use is TableUse.GROW)
+        opens = opening and game.ruleset.opening.kind != "contract"
+        problem = _growing(position, game, model, objectives, opens=opens, may_grow=use is TableUse.GROW, told=told)
         _limit_new_melds(problem, opening=opening)
         if must_be_complete(position, game.ruleset):
             add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
@@ -142,7 +146,7 @@ def _cut(game: Game, *, whole: bool, flow: bool) -> Cut:
 
 
 def _rearranging(
-    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, flow: bool
+    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, flow: bool, told: bool
 ) -> Problem:
     supply = supply_of(position, game, with_table=True)
     limited = is_limited(game, supply.wilds)
@@ -157,6 +161,8 @@ def _rearranging(
         split = Split.ALL
     whole = split is Split.ALL or claimed or Objective.MELDS_ADDED in objectives
     cut = _cut(game, whole=whole, flow=flow)
+    if told:
+        split = Split.ALL
     shapes = shapes_of(game, cut=cut, most=min(most, 4 * game.span))
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
@@ -164,7 +170,7 @@ def _rearranging(
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]
-    if claimed and supply.wilds > 1:
+    if (claimed or told) and supply.wilds > 1:
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)
@@ -181,14 +187,19 @@ def _wild_faces_in(supply: Supply, game: Game) -> int:
 
 
 def _growing(
-    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, may_grow: bool
+    position: Position,
+    game: Game,
+    model: LinearModel,
+    objectives: Collection[Objective],
+    *,
+    may_grow: bool,
+    told: bool,
 ) -> Problem:
     supply = supply_of(position, game, with_table=False)
     naturals = supply.naturals
-    table_wilds = sum(tile.wild for meld in position.table for tile in meld)
-    freeable = table_wilds if game.ruleset.retrieval.mode == "replace" and may_grow else 0
+    freeable = sum(map(len, replaceable_places(position, game))) if may_grow else 0
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
-    columns = growing_columns(model, position.table, game, naturals, wilds, may_grow=may_grow)
+    columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
@@ -196,23 +207,43 @@ def _growing(
     shown = must_be_complete(position, game.ruleset)
     if shown:
         columns += hand_columns(model, game, naturals)
-    split = Split.ALL if shown or apart or is_limited(game, wilds) else Split.NONE
+    split = Split.ALL if told or shown or apart or is_limited(game, wilds) else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
     if counted:
         split = Split.ALL
         columns = single_melds(model, columns)
+    told_apart = opens and _opening_is_apart(game, freeable)
+    if told_apart:
+        columns += _opening_columns(model, game, supply, shapes)
+        split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     played = minus(cover.wilds, freed)
-    for column in columns:
-        for face in column.freed:
-            faces = [f for f in cover.used if f.rank == face.rank and face.suit in ("", f.suit)]
-            others = {c.var: c.freed.count(face) for c in columns if face in c.freed}
-            model.add(minus(others, total(cover.used[f] for f in faces)), high=0)
+    for face in sorted({face for column in columns for face in column.freed}):
+        fits = [f for f in cover.used if face.suit in ("", f.suit) and face.rank in (0, f.rank)]
+        leaving = {c.var: c.freed.count(face) for c in columns if face in c.freed}
+        model.add(minus(leaving, total(cover.used[f] for f in fits)), high=0)
+    if told_apart:
+        hosted = {var: 1 for (number, _), var in cover.split.items() if columns[number].host}
+        model.add(minus(hosted, total([played, *({var: 1} for var in cover.as_wild.values())])), high=0)
     problem = _problem(position, game, model, cover, supply, played, rearranges=False)
     if not counted:
         return problem
     return replace(problem, stay=claims_to_stay(model, cover, contents(position, game)))
+
+
+def _opening_is_apart(game: Game, freeable: int) -> bool:
+    """Whether the melds that open must be told from other new melds of the same turn."""
+    rules = game.ruleset
+    return bool(freeable) or not rules.wild.usable_in_opening or not rules.opening.multi_meld
+
+
+def _opening_columns(model: LinearModel, game: Game, supply: Supply, shapes: Sequence[Shape]) -> list[Column]:
+    """Melds of rack tiles alone, freed wilds left out: columns for those that open."""
+    usable = game.ruleset.wild.usable_in_opening
+    wilds = supply.wilds + _wild_faces_in(supply, game) if usable else 0
+    columns = new_columns(model, shapes, supply.naturals, wilds, game.ruleset.wild.min_naturals)
+    return [column._replace(host=True, plain=not usable) for column in columns]
 
 
 def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
@@ -225,10 +256,6 @@ def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
         add_run_spacing(model, new, problem.game)
     elif opening:
         require_opening(model, problem.game, problem.cover.columns, problem.cover)
-        if not rules.wild.usable_in_opening:
-            for (number, _), var in problem.cover.split.items():
-                if problem.cover.columns[number].meld is None:
-                    model.high[var] = 0
     elif rules.opening.kind == "contract" and extra_melds(position, rules) != "always" and not position.loose:
         _limit_extra(model, new, problem)
 
