@@ -70,9 +70,7 @@ def alternatives(
     started = time.monotonic()
     wanted = check_arguments(position, ruleset, objectives, seed, time_limit)
     faults = [
-        Fault(
-            f"objectives[{i}]", "UNSUPPORTED_OBJECTIVE", f"{o} depends on how runs are cut; name others"
-        )
+        Fault(f"objectives[{i}]", "UNSUPPORTED_OBJECTIVE", f"{o} depends on how runs are cut; name others")
         for i, o in enumerate(wanted)
         if o in STRUCTURAL or o is Objective.MELD_POINTS
     ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from ortools.sat.python import cp_model_helper as cmh
 
@@ -66,6 +67,24 @@ class Budget:
         return self.seconds <= 0 or (self.cancel is not None and self.cancel.cancelled)
 
 
+Watch: TypeAlias = Callable[[Outcome], None]
+"""Is told of a solution that a search has found, with the bound at that time."""
+
+
+class _Watcher(cmh.SolutionCallback):
+    def __init__(self, objective: Expr, most: int, watch: Watch) -> None:
+        super().__init__()
+        self._objective, self._most, self._watch = objective, most, watch
+
+    def OnSolutionCallback(self) -> None:  # noqa: N802
+        """Is called by CP-SAT."""
+        response = self.Response()  # type: ignore[no-untyped-call]
+        values = tuple(response.solution)
+        value = expression_value(self._objective, values)
+        bound = min(self._most, round(response.best_objective_bound))
+        self._watch(Outcome(Proof.FEASIBLE, values, value, max(value, bound)))
+
+
 class Program:
     """A model with its objective in CP-SAT's form; bounds may be changed between searches."""
 
@@ -85,12 +104,13 @@ class Program:
         self.model.add(expr, low, high)
         _write(self._proto, self.model.rows[-1])
 
-    def maximise(self, budget: Budget, *, second: bool = False) -> Outcome:
+    def maximise(self, budget: Budget, *, second: bool = False, watch: Watch | None = None) -> Outcome:
         """Finds the greatest value of the objective.
 
         Args:
             budget: limits and seed.
             second: whether to use the second, quite different configuration (to confirm a proof).
+            watch: told of every better solution while the search goes on.
         """
         least, most = self.model.range_of(self.objective)
         if any(not row.expr and not row.low <= 0 <= row.high for row in self.model.rows):
@@ -99,6 +119,9 @@ class Program:
             return Outcome(Proof.UNKNOWN, (), least, most)
         wrapper = cmh.SolveWrapper()
         wrapper.set_parameters(_parameters(budget, second))
+        watcher = _Watcher(self.objective, most, watch) if watch is not None else None
+        if watcher is not None:
+            wrapper.add_solution_callback(watcher)
         token = budget.cancel
         if token is not None and not token.attach(wrapper.stop_search):
             return Outcome(Proof.UNKNOWN, (), least, most)

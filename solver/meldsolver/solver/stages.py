@@ -70,7 +70,7 @@ class Stages:
                 continue
             values = outcome.values
             proved = outcome.proof is Proof.OPTIMAL
-            goals += self._goals(stage, outcome)
+            goals += self.goals(stage, outcome)
             if proved and self.ready is None:
                 for m in stage:
                     raw = expression_value(m.expr, values)
@@ -96,7 +96,8 @@ class Stages:
         assert combined is not None
         return combined
 
-    def _goals(self, stage: Sequence[Measure], outcome: Outcome) -> list[Goal]:
+    def goals(self, stage: Sequence[Measure], outcome: Outcome) -> list[Goal]:
+        """The goals of one stage's outcome."""
         ranges = [self.model.range_of(m.expr) for m in stage]
         weights = self.ready.weights if self.ready is not None else self._combined(stage)[1]
         goals = []

@@ -1,0 +1,149 @@
+"""Improving plays as the search finds them, then the best with its proof."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from queue import SimpleQueue
+
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.answer import describe, verify
+from meldsolver.solver.arrange import arrange
+from meldsolver.solver.backend import Budget, Outcome, Program, Proof
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.objectives import STRUCTURAL, Measure, combine
+from meldsolver.solver.observed import unproved
+from meldsolver.solver.problem import Problem, build
+from meldsolver.solver.solution import Goal, Objective, Solution
+from meldsolver.solver.solve import DEFAULT_OBJECTIVES, check_arguments, solve
+from meldsolver.solver.stages import Stages, measures
+from meldsolver.solver.template import Template, plain_template
+from meldsolver.tiles import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One answer of a search that goes on.
+
+    Attributes:
+        solution: a play, better than those before it, with the bounds that are proved so far.
+        done: whether this is the last: what :func:`meldsolver.solve` answers.
+    """
+
+    solution: Solution
+    done: bool
+
+
+def improving(
+    position: Position,
+    ruleset: Ruleset,
+    objectives: Iterable[Objective | str] = DEFAULT_OBJECTIVES,
+    *,
+    seed: int = 0,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> Iterator[Progress]:
+    """Every improving play, then the answer of :func:`meldsolver.solve`.
+
+    Plays are told while objectives that count rack tiles are searched; the others, and the proof,
+    come with the last answer. Closing the iterator ends the search.
+
+    Args:
+        position: the position.
+        ruleset: the rules.
+        objectives: what to prefer, the most important first.
+        seed: as for :func:`meldsolver.solve`.
+        time_limit: seconds after which the last answer is the best play found so far.
+        cancel: stops the search from another thread.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument is out of range.
+    """
+    started = time.monotonic()
+    wanted = check_arguments(position, ruleset, objectives, seed, time_limit)
+    token = cancel if cancel is not None else CancelToken()
+    return _improving(position, ruleset, wanted, Budget(started + time_limit, seed, token), token)
+
+
+def _improving(
+    position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], budget: Budget, token: CancelToken
+) -> Iterator[Progress]:
+    game = game_of(ruleset)
+    head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
+    ended = False
+    try:
+        if head:
+            with plain_template(position, game, head) as ready:
+                template, problem = ready or (None, build(position, game, head))
+                stages, stage = Stages(problem, budget, template), measures(head, problem)
+                for outcome in _watched(problem, template, stage, budget):
+                    done = head == wanted and outcome.proof is Proof.OPTIMAL
+                    if outcome.proof is Proof.FEASIBLE or done:
+                        goals = stages.goals(stage, outcome)
+                        play = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
+                        ended = done
+                        yield Progress(play, done=done)
+                if ended:
+                    return
+        left = max(0.001, budget.seconds)
+        yield Progress(solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token), done=True)
+        ended = True
+    finally:
+        if not ended:
+            token.cancel()
+
+
+def _watched(problem: Problem, template: Template | None, stage: list[Measure], budget: Budget) -> Iterator[Outcome]:
+    """The outcomes of a search that runs in a thread of its own: every better solution, then the last word."""
+    found: SimpleQueue[Outcome | None] = SimpleQueue()
+    if template is not None:
+        program = template.program
+    else:
+        combined = combine(stage, [problem.model.range_of(m.expr) for m in stage])
+        if combined is None:
+            return
+        program = Program(problem.model, combined[0])
+
+    def run() -> None:
+        try:
+            found.put(program.maximise(budget, watch=found.put))
+        finally:
+            found.put(None)
+
+    thread = threading.Thread(target=run, name="improving", daemon=True)
+    thread.start()
+    ended = False
+    try:
+        last: Outcome | None = None
+        while (outcome := found.get()) is not None:
+            # The last word often only repeats the last solution.
+            if last is None or outcome.proof is not Proof.FEASIBLE or outcome.value > last.value:
+                yield outcome
+            last = outcome
+        ended = True
+    finally:
+        if not ended and budget.cancel is not None:
+            budget.cancel.cancel()
+        thread.join()  # the template goes back only when nobody searches in it
+
+
+def _play(
+    position: Position,
+    ruleset: Ruleset,
+    game: Game,
+    problem: Problem,
+    values: tuple[int, ...],
+    goals: list[Goal],
+    wanted: tuple[Objective, ...],
+    *,
+    proved: bool,
+) -> Solution:
+    begun = time.monotonic()
+    table = arrange(problem, values)
+    verify(position, table, ruleset)
+    rest = (unproved(objective, position, table) for objective in wanted[len(goals) :])
+    return describe(position, table, game, proved, (*goals, *rest), begun)
