@@ -123,8 +123,8 @@ def weigh_discards(
     check_question(position, ruleset, players)
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
-    whole = Question(position, game, left, cancel)
-    now = None if position.opened else whole.answer(time_limit=time_limit)
+    whole = None if position.opened else Question(position, game, left, cancel)
+    now = None if whole is None else whole.answer(time_limit=time_limit)
 
     def each() -> Iterator[Discard]:
         done: set[Card] = set()
@@ -133,7 +133,7 @@ def weigh_discards(
                 continue
             done.add(tile[:3])
             after = None
-            if now is not None:
+            if whole is not None:
                 after = whole.throwing(index).answer(time_limit=time_limit)
             spots = lay_off_spots(tile, position.table, game, players)
             owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players

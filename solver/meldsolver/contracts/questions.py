@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from meldsolver.contracts.stock import unseen_cards, unseen_faults
 from meldsolver.rules.contract import Demands, contract_of, level_of
+from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults
 from meldsolver.rules.reading import valid_readings
@@ -37,6 +38,7 @@ def question_faults(position: Position, ruleset: Ruleset, players: Sequence[str]
         text = f"{len(position.rack)} cards are no hand; at most {MOST_CARDS} are judged"
         return [Fault("rack", "HAND_TOO_LARGE", text)]
     faults = list(position_faults(position, ruleset))
+    faults += _meld_faults(position.table, faults, game_of(ruleset))
     levels = len(ruleset.contract.levels)
     unsaid = levels and not position.opened and not level_of(position, ruleset)
     if unsaid and not any(fault.field == "level" for fault in faults):
@@ -46,6 +48,19 @@ def question_faults(position: Position, ruleset: Ruleset, players: Sequence[str]
         faults.append(Fault("players", "WRONG_LENGTH", text))
     elif players and levels and not faults:
         faults += _table_faults(position.table, players, game_of(ruleset))
+    return faults
+
+
+def _meld_faults(table: Sequence[Meld], known: Sequence[Fault], game: Game) -> list[Fault]:
+    """Melds that are none, told even where the hand has faults; those with a fault of their own are told already."""
+    faults = []
+    for index, meld in enumerate(table):
+        told = any(fault.field.startswith(f"table[{index}]") for fault in known)
+        if told or not all(tile[:3] in game.copies for tile in meld):
+            continue
+        problem = meld_problem(meld, game, grown=True)
+        if problem is not None:
+            faults.append(Fault(f"table[{index}]", problem[0], f"{problem[1]}; no contract could have put it there"))
     return faults
 
 
