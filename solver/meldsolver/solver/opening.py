@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from meldsolver.rules.game import Game
 from meldsolver.solver.columns import Column, new_columns
@@ -14,12 +14,17 @@ from meldsolver.solver.supply import Supply
 
 def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wilds_played: Expr) -> None:
     """Some part of the played tiles can be arranged as melds that open; the table is then free."""
-    wilds = supply.wilds_may if game.ruleset.wild.usable_in_opening else 0
+    usable = game.ruleset.wild.usable_in_opening
+    wilds = supply.wilds_may if usable else 0
+    either = sum(supply.may[face] for face in game.wild_faces) if usable else 0
     most = sum(supply.may.values()) + wilds
-    split = _needs_split(game, wilds)
+    split = _needs_split(game, wilds + either)
     shapes = shapes_of(game, cut=Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT, most=most)
-    columns = new_columns(model, shapes, supply.may, wilds, game.ruleset.wild.min_naturals)
+    columns = new_columns(model, shapes, supply.may, wilds + either, game.ruleset.wild.min_naturals)
     first = Cover(model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE)
+    if not usable:
+        for var in first.as_wild.values():
+            model.high[var] = 0
     for face, used in first.used.items():
         if used:
             # No more naturals than the play takes from the rack.
@@ -27,6 +32,7 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wi
             model.add(used, 0, supply.may[face])
     if first.wilds:
         model.add(minus(first.wilds, wilds_played), high=-supply.wilds_must)
+        model.add(first.wilds, low=0)
     require_opening(model, game, columns, first)
 
 
@@ -34,27 +40,29 @@ def _needs_split(game: Game, wilds: int) -> bool:
     rule = game.ruleset.wild
     limited = rule.max_per_meld or rule.naturals_ge_wilds or rule.min_naturals > 1 or rule.max_in_new_three
     return bool(wilds) and bool(
-        limited or not rule.adjacent_ok or rule.opening_value == "zero" or wilds >= game.ruleset.run.min
+        game.wild_faces
+        or limited
+        or not rule.adjacent_ok
+        or rule.opening_value == "zero"
+        or wilds >= game.ruleset.run.min
     )
 
 
-def require_opening(model: LinearModel, game: Game, columns: Sequence[Column], cover: Cover) -> None:
-    """The given melds satisfy the ruleset's opening."""
+def require_opening(
+    model: LinearModel, game: Game, columns: Sequence[Column], cover: Cover, *, hosts_only: bool = False
+) -> None:
+    """The given melds satisfy the ruleset's opening; of those beside a table, perhaps the hosts alone count."""
     rule = game.ruleset.opening
     numbered = [(number, column) for number, column in enumerate(columns) if column.meld is None]
+    if hosts_only:
+        numbered = [(number, column) for number, column in numbered if column.host]
     match rule.kind:
         case "run":
             model.add({column.var: 1 for _, column in numbered if column.shape.kind == "run"}, low=1)
         case "own_meld":
             model.add({column.var: 1 for _, column in numbered}, low=1)
         case "points":
-            worth: Expr = {column.var: column.shape.points for _, column in numbered}
-            if game.ruleset.wild.opening_value == "zero":
-                for number, column in numbered:
-                    for index in column.cells:
-                        var = cover.split.get((number, index))
-                        if var is not None:
-                            worth[var] = -_cell_points(column, index, game)
+            worth = opening_worth(game, numbered, cover)
             if not rule.multi_meld:
                 model.add({column.var: 1 for _, column in numbered}, high=1)
             if rule.pairs:
@@ -63,6 +71,19 @@ def require_opening(model: LinearModel, game: Game, columns: Sequence[Column], c
                 model.add({**pairs, by_pairs: -rule.pairs}, low=0)
                 worth[by_pairs] = rule.threshold
             model.add(worth, low=rule.threshold)
+
+
+def opening_worth(game: Game, numbered: Iterable[tuple[int, Column]], cover: Cover) -> Expr:
+    """What melds count towards the threshold; columns come with their numbers in the cover."""
+    worth: Expr = {}
+    for number, column in numbered:
+        worth[column.var] = column.shape.points
+        if game.ruleset.wild.opening_value == "zero":
+            for index in column.cells:
+                var = cover.split.get((number, index))
+                if var is not None:
+                    worth[var] = -_cell_points(column, index, game)
+    return worth
 
 
 def _cell_points(column: Column, index: int, game: Game) -> int:

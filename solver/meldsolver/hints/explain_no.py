@@ -1,0 +1,128 @@
+"""When nothing can be played: what is nearest."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.turn_kind import must_open
+from meldsolver.solver.backend import Budget, Proof, maximise
+from meldsolver.solver.cancel import CancelToken
+from meldsolver.solver.opening import opening_worth
+from meldsolver.solver.problem import build
+from meldsolver.solver.solution import Objective
+from meldsolver.solver.solve import check_arguments
+from meldsolver.solver.template import plain_template
+from meldsolver.tiles import WILD, Position, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class NearTile:
+    """A tile that would allow a play.
+
+    Attributes:
+        tile: a natural, or a wild.
+        unseen: how many copies lie neither on the table nor on the rack.
+    """
+
+    tile: Tile
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlay:
+    """Why nothing can be played, and what is nearest.
+
+    Attributes:
+        playable: whether something can be played after all; the rest is empty then.
+        complete: whether every tile was tried; otherwise the time ran out first.
+        tiles: the tiles of which one more would allow a play, suit by suit.
+        opening_points: before the opening, the most that melds of the rack alone are worth; else ``None``.
+        points_missing: how many points lack to the threshold; ``None`` where no points are asked for.
+    """
+
+    playable: bool
+    complete: bool
+    tiles: tuple[NearTile, ...] = ()
+    opening_points: int | None = None
+    points_missing: int | None = None
+
+
+def explain_no_play(
+    position: Position,
+    ruleset: Ruleset,
+    *,
+    seed: int = 0,
+    time_limit: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> NoPlay:
+    """What is nearest when a position has no play.
+
+    Args:
+        position: the position.
+        ruleset: the rules.
+        seed: as for :func:`meldsolver.solve`.
+        time_limit: seconds for all tiles together.
+        cancel: stops it from another thread.
+
+    Raises:
+        InvalidRequest: the position cannot exist, or an argument is out of range.
+    """
+    started = time.monotonic()
+    check_arguments(position, ruleset, (Objective.TILES,), seed, time_limit)
+    game, budget = game_of(ruleset), Budget(started + time_limit, seed, cancel)
+    if _playable(position, game, budget) is not False:
+        return NoPlay(playable=not budget.spent, complete=not budget.spent)
+    points, missing = _opening(position, ruleset, budget)
+    near: list[NearTile] = []
+    for tile, unseen in _unseen(position, game):
+        verdict = _playable(replace(position, rack=(*position.rack, tile)), game, budget)
+        if verdict is None:
+            return NoPlay(False, False, tuple(near), points, missing)
+        if verdict:
+            near.append(NearTile(tile, unseen))
+    return NoPlay(False, True, tuple(near), points, missing)
+
+
+def _unseen(position: Position, game: Game) -> Iterator[tuple[Tile, int]]:
+    seen = Counter(tile[:3] for meld in position.table for tile in meld)
+    seen.update(tile[:3] for tile in (*position.rack, *position.loose))
+    if position.called is not None:
+        seen[position.called[:3]] += 1
+    tiles = [Tile(face.suit, face.rank) for face in game.faces] + ([WILD] if WILD[:3] in game.copies else [])
+    for tile in tiles:
+        left = game.copies[tile[:3]] - seen[tile[:3]]
+        if left > 0:
+            yield tile, left
+
+
+def _playable(position: Position, game: Game, budget: Budget) -> bool | None:
+    """Whether anything can be played; ``None`` when the time ran out."""
+    with plain_template(position, game, (Objective.TILES,)) as ready:
+        if ready is not None:
+            outcome = ready[0].program.maximise(budget)
+        else:
+            outcome = maximise(build(position, game, ()).model, {}, budget)
+    if outcome.proof is Proof.UNKNOWN:
+        return None
+    return outcome.proof is not Proof.INFEASIBLE
+
+
+def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int | None, int | None]:
+    """The worth of the best melds of the rack alone, and what lacks to the threshold."""
+    if not must_open(position, ruleset) or ruleset.opening.kind != "points":
+        return None, None
+    # The rules with no threshold, before an empty table: what is laid then is an opening but for its worth.
+    bare = replace(ruleset, name="custom", opening=replace(ruleset.opening, threshold=0, same_turn_table="none"))
+    alone = Position(rack=position.rack, all_opened=position.all_opened)
+    problem = build(alone, game_of(bare), (Objective.MELD_POINTS,))
+    worth = opening_worth(problem.game, enumerate(problem.cover.columns), problem.cover)
+    outcome = maximise(problem.model, worth, budget)
+    if outcome.proof is Proof.UNKNOWN:
+        return None, None
+    points = outcome.value if outcome.values else 0
+    return points, max(0, ruleset.opening.threshold - points)

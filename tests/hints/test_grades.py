@@ -1,0 +1,71 @@
+"""Each grade of a hint tells its part and nothing more, and all grades are about one play."""
+
+from dataclasses import fields
+
+import pytest
+
+from meldsolver import Status, get_ruleset, parse_position
+from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, replay, tell
+
+RULES = get_ruleset("tile-rummy")
+POSITION = parse_position("r1 r2 r3 | k5 y5 b5 | k9 k10 k11 k12 / r4 r12 y12 b1 b2 / opened")
+STUCK = parse_position("r1 r2 r3 / k9 / opened")
+SHOWN = {
+    Grade.PLAYABLE: set(),
+    Grade.COUNT: {"count"},
+    Grade.RACK_TILES: {"rack_tiles"},
+    Grade.MELDS: {"melds"},
+    Grade.FIRST_STEP: {"first_step"},
+    Grade.PLAN: {"plan", "table"},
+}
+
+
+def shown(told: Told) -> set[str]:
+    """The fields that a grade fills, beside those that every grade has."""
+    return {f.name for f in fields(told) if getattr(told, f.name) is not None} - {"grade", "status"}
+
+
+@pytest.mark.parametrize("grade", Grade)
+def test_no_grade_tells_more_than_it_says(grade: Grade) -> None:
+    """Why: a player who asks for a nudge does not want the answer."""
+    assert shown(tell(find_hint(POSITION, RULES), grade)) == SHOWN[grade]
+    assert shown(tell(find_hint(STUCK, RULES), grade)) == set()
+
+
+def test_all_grades_are_about_one_play() -> None:
+    """Why: hints that change their mind from one grade to the next mislead."""
+    hint = find_hint(POSITION, RULES)
+    told = {grade: tell(hint, grade) for grade in Grade}
+    plan = told[Grade.PLAN].plan
+    assert plan is not None
+    assert replay(POSITION, plan) == told[Grade.PLAN].table
+    assert told[Grade.FIRST_STEP].first_step == plan.steps[0]
+    assert told[Grade.COUNT].count == len(told[Grade.RACK_TILES].rack_tiles or ()) == plan.rack_tiles == 3
+    assert told[Grade.MELDS].melds == (0, 2)
+    assert {step.kind for step in plan.steps} == {StepKind.PLACE, StepKind.NEW}
+
+
+def test_nothing_to_play_is_told_by_every_grade() -> None:
+    """Why: whoever asks for the first step must learn that there is none."""
+    assert {tell(find_hint(STUCK, RULES), grade).status for grade in Grade} == {Status.NO_PLAY}
+
+
+def test_a_book_answers_from_memory() -> None:
+    """Why: the grades of one position share one search, and are about the same play."""
+    book = HintBook(most=2)
+    first = book.find(POSITION, RULES)
+    assert book.find(POSITION, RULES, time_limit=0.001) is first
+    assert book.find(POSITION, RULES, seed=1) is not first
+    book.find(STUCK, RULES)
+    assert len(book) == 2
+    assert book.known(POSITION, RULES) is None
+    assert book.known(STUCK, RULES) is not None
+
+
+def test_what_was_not_answered_is_not_remembered() -> None:
+    """Why: a search that ran out of time must not answer for all who come later."""
+    book = HintBook()
+    hint = book.find(POSITION, RULES, time_limit=1e-6)
+    assert hint.solution.status is Status.UNKNOWN
+    assert len(book) == 0
+    assert book.find(POSITION, RULES).playable
