@@ -31,7 +31,7 @@ def legal(
     before, after = plain(table_before), plain(table_after)
     if not all(is_meld(meld, rules) for meld in before):
         raise ValueError("the table before holds a meld that is none")
-    if not all(is_meld(meld, rules) for meld in after):
+    if not all(readings(meld, rules, ordered_after) for meld in after):
         return False
     old, new = count_tiles(before), count_tiles(after)
     played = new - old

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from meldsolver.referee.report import Code, Violation
@@ -32,34 +32,41 @@ class Account:
     foreign: tuple[tuple[int, Tile], ...]
 
 
-def account(before: Position, after: tuple[Meld, ...]) -> Account:
-    """Matches the tiles of the table after a move with those before, by id where both have one."""
-    sources = list(_sources(before))
-    by_id = {tile.id: index for index, (_, _, tile) in enumerate(sources) if tile.id}
-    open_by_card: dict[Card, list[int]] = defaultdict(list)
+def standing(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> dict[int, int]:
+    """The melds that lie exactly as before: index after the move by index before it."""
+    places: dict[Meld, list[int]] = {}
+    for index in range(len(after) - 1, -1, -1):
+        places.setdefault(after[index], []).append(index)
+    return {index: found.pop() for index, meld in enumerate(before) if (found := places.get(meld))}
+
+
+def account(before: Position, after: tuple[Meld, ...], stood: Mapping[int, int]) -> Account:
+    """Matches the tiles of the table after a move with those before, by id where both have one.
+
+    Args:
+        before: the position before the move.
+        after: all melds after it.
+        stood: the melds that lie exactly as before (:func:`standing`); their tiles went nowhere.
+    """
+    sources = list(_sources(before, stood))
     used = [False] * len(sources)
+    stand = set(stood.values())
+    laid = [(index, tile) for index, meld in enumerate(after) if index not in stand for tile in meld]
     foreign: list[tuple[int, Tile]] = []
-    waiting: list[tuple[int, Tile]] = []
-    for meld_index, meld in enumerate(after):
-        for tile in meld:
-            if not tile[5]:
-                waiting.append((meld_index, tile))
-                continue
-            index = by_id.get(tile.id)
-            if index is None or used[index] or card_key(sources[index][2]) != card_key(tile):
-                foreign.append((meld_index, tile))
-            else:
-                used[index] = True
-    for index in range(len(sources) - 1, -1, -1):
-        if not used[index]:
-            open_by_card[sources[index][2][:3]].append(index)
-    for meld_index, tile in waiting:
+    if any(tile[5] for _, tile in laid):
+        laid, foreign = _match_ids(sources, used, laid)
+    wanted = Counter([tile[:3] for _, tile in laid])
+    for index, (_, _, tile) in enumerate(sources):
         # Table tiles come first in the sources, so the table is served before the rack.
-        free = open_by_card.get(tile[:3])
-        if free:
-            used[free.pop()] = True
-        else:
-            foreign.append((meld_index, tile))
+        if not used[index] and wanted.get(tile[:3], 0) > 0:
+            wanted[tile[:3]] -= 1
+            used[index] = True
+    if any(wanted.values()):
+        for meld_index, tile in reversed(laid):
+            if wanted[tile[:3]] > 0:
+                wanted[tile[:3]] -= 1
+                foreign.append((meld_index, tile))
+        foreign.sort(key=lambda pair: pair[0])
     played, missing, loose_left = [], [], []
     for (place, meld_index, tile), is_used in zip(sources, used, strict=True):
         if place == "rack":
@@ -73,9 +80,27 @@ def account(before: Position, after: tuple[Meld, ...]) -> Account:
     return Account(tuple(played), tuple(missing), tuple(loose_left), tuple(foreign))
 
 
-def _sources(before: Position) -> Iterator[tuple[str, int, Tile]]:
+def _match_ids(
+    sources: list[tuple[str, int, Tile]], used: list[bool], laid: list[tuple[int, Tile]]
+) -> tuple[list[tuple[int, Tile]], list[tuple[int, Tile]]]:
+    """Marks the sources of tiles with ids; returns the tiles without one, and those whose id came from nowhere."""
+    by_id = {tile.id: index for index, (_, _, tile) in enumerate(sources) if tile.id}
+    waiting: list[tuple[int, Tile]] = []
+    foreign: list[tuple[int, Tile]] = []
+    for meld_index, tile in laid:
+        index = by_id.get(tile.id)
+        if not tile.id:
+            waiting.append((meld_index, tile))
+        elif index is None or used[index] or card_key(sources[index][2]) != card_key(tile):
+            foreign.append((meld_index, tile))
+        else:
+            used[index] = True
+    return waiting, foreign
+
+
+def _sources(before: Position, stood: Mapping[int, int]) -> Iterator[tuple[str, int, Tile]]:
     for index, meld in enumerate(before.table):
-        for tile in meld:
+        for tile in meld if index not in stood else ():
             yield "table", index, tile
     for tile in before.loose:
         yield "loose", -1, tile

@@ -7,10 +7,10 @@ order in which a player did it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from meldsolver.referee.accounting import Account, account, account_violations
+from meldsolver.referee.accounting import Account, account, account_violations, standing
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growth import Growth, growth
@@ -52,19 +52,20 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
 def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> MoveReport:
     """As :func:`check_move`, for a position already known to be possible."""
     game = game_of(ruleset)
-    moved = account(before, after)
+    stood = standing(before.table, after)
+    moved = account(before, after, stood)
     violations = account_violations(moved, before, after)
     sound = not violations
     violations += _swap_violations(moved, before, game)
     violations += _count_violations(before, moved.played, ruleset)
-    meld_faults = _meld_violations(before, after, game)
+    meld_faults = _meld_violations(before, after, stood, game)
     violations += meld_faults
     opening_points = 0
     more, opening_points = _policy_violations(before, after, moved.played, game, sound and not meld_faults)
     violations += more
     if violations:
         return MoveReport(tuple(violations), None)
-    return MoveReport((), _effects(before, after, moved.played, opening_points, game))
+    return MoveReport((), _effects(before, after, stood, moved.played, opening_points, game))
 
 
 def _swap_violations(moved: Account, before: Position, game: Game) -> list[Violation]:
@@ -100,13 +101,18 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     return violations
 
 
-def _meld_violations(before: Position, after: tuple[Meld, ...], game: Game) -> list[Violation]:
+def _meld_violations(
+    before: Position, after: tuple[Meld, ...], stood: Mapping[int, int], game: Game
+) -> list[Violation]:
     limits_lifted = not game.ruleset.wild.ratio_applies_to_layoff or game.ruleset.wild.max_in_new_three
     bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if limits_lifted else []
     violations = []
     if must_be_complete(before, game.ruleset) and all_pairs(after, game):
         return []
+    stand = set(stood.values())
     for index, meld in enumerate(after):
+        if index in stand:
+            continue
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
         problem = meld_problem(meld, game, grown=grown)
         if problem is not None:
@@ -170,13 +176,22 @@ def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, 
 
 
 def _effects(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], opening_points: int, game: Game
+    before: Position,
+    after: tuple[Meld, ...],
+    stood: Mapping[int, int],
+    played: tuple[Tile, ...],
+    opening_points: int,
+    game: Game,
 ) -> MoveEffects:
+    stand = set(stood.values())
     now: dict[tuple[Card, ...], list[int]] = {}
     for index, meld in enumerate(after):
-        now.setdefault(_bag(meld), []).append(index)
+        if index not in stand:
+            now.setdefault(_bag(meld), []).append(index)
     changed = []
     for index, meld in enumerate(before.table):
+        if index in stood:
+            continue
         if same := now.get(_bag(meld)):
             same.pop()
         else:

@@ -69,6 +69,8 @@ def freed_count(before: Position, after: tuple[Meld, ...], game: Game) -> int:
         for ways in table_wilds(before, game)
         for index in range(max(len(way.wilds) for way in ways))
     ]
+    if not stood:
+        return 0
     stand = [
         {face for way in ways for slot in way.slots[index : index + 1] for face in slot}
         for ways in laid_wilds(after, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from operator import and_
 
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.explain import meld_problem
@@ -34,24 +35,32 @@ def position_faults(position: Position, ruleset: Ruleset) -> tuple[Fault, ...]:
 def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]:
     """Faults of a table after a move: tiles that the deck does not know at all."""
     game = game_of(ruleset)
-    named = ((f"table[{i}][{j}]", tile) for i, meld in enumerate(table) for j, tile in enumerate(meld))
     copies = game.copies
-    if all(tile[:3] in copies and not tile.wild and not tile.name for meld in table for tile in meld):
-        return ()
-    faults = [fault for path, tile in named if (fault := _unknown(path, tile, game)) is not None]
+    faults = []
+    for i, meld in enumerate(table):
+        for j, tile in enumerate(meld):
+            if tile[:3] in copies and not tile[2] and not (tile[3] and (tile[0] or tile[4])):
+                continue
+            fault = _unknown(f"table[{i}][{j}]", tile, game)
+            if fault is not None:
+                faults.append(fault)
     return tuple(faults[:MOST_FAULTS])
 
 
 def _tiles_are_possible(position: Position, game: Game) -> bool:
     """A quick sufficient test for positions whose wilds are printed ones that stand for nothing fixed."""
     tiles = [*chain.from_iterable(position.table), *position.rack, *position.loose]
-    if position.called is not None or any((tile[3] and tile[0]) or tile[4] or tile[2] == FALSE_JOKER for tile in tiles):
+    if position.called is not None or not tiles:
+        return not tiles and position.called is None
+    # Field by field, which is much faster than tile by tile.
+    suits, ranks, names, wilds, fixed, ids = zip(*tiles, strict=True)
+    if any(fixed) or FALSE_JOKER in names or (any(wilds) and any(map(and_, wilds, map(bool, suits)))):
         return False
-    ids = [tile[5] for tile in tiles if tile[5]]
+    named = list(filter(None, ids))
+    if len(named) > len(set(named)):
+        return False
     copies = game.copies
-    return len(ids) == len(set(ids)) and all(
-        count <= copies.get(card, 0) for card, count in Counter([tile[:3] for tile in tiles]).items()
-    )
+    return all(count <= copies.get(card, 0) for card, count in Counter(zip(suits, ranks, names, strict=True)).items())
 
 
 def _named_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
@@ -118,7 +127,6 @@ def _meld_faults(table: tuple[Meld, ...], game: Game) -> list[Fault]:
 def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
     faults = []
     levels = len(ruleset.contract.levels)
-    wilds = sum(tile.wild for meld in position.table for tile in meld)
     if ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
         most = most_table_wilds(position, game_of(ruleset))
         if most > MOST_TABLE_WILDS:
@@ -131,6 +139,7 @@ def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
     elif ruleset.opening.kind == "contract" and not position.opened and not level_of(position, ruleset):
         faults.append(Fault("level", "LEVEL_MISSING", f"a player who is not down needs a level, 1 to {levels}"))
     if position.wild_turns:
+        wilds = sum(tile.wild for meld in position.table for tile in meld)
         if len(position.wild_turns) != wilds:
             text = f"{len(position.wild_turns)} numbers for {wilds} table wilds; give one for each, in order"
             faults.append(Fault("wild_turns", "WRONG_LENGTH", text))
