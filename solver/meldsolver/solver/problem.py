@@ -16,6 +16,7 @@ from meldsolver.solver.declare import add_declare, hand_columns
 from meldsolver.solver.growing import growing_columns
 from meldsolver.solver.heirs import contents
 from meldsolver.solver.kept import kept_columns
+from meldsolver.solver.lenient import only_naturals_limit
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
@@ -57,7 +58,13 @@ class Problem:
 
 
 def build(
-    position: Position, game: Game, objectives: Collection[Objective], *, flow: bool = True, told: bool = False
+    position: Position,
+    game: Game,
+    objectives: Collection[Objective],
+    *,
+    flow: bool = True,
+    told: bool = False,
+    lenient: bool = False,
 ) -> Problem:
     """The model of one turn.
 
@@ -67,6 +74,7 @@ def build(
         objectives: what will be asked for; some need melds offered whole.
         flow: whether runs may be described tile by tile, where that is possible.
         told: whether the model has to tell in which melds the wilds stand.
+        lenient: whether melds that only grow may be of wilds alone (see :mod:`meldsolver.solver.lenient`).
     """
     use = table_use(position, game.ruleset)
     opening = must_open(position, game.ruleset)
@@ -79,7 +87,10 @@ def build(
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:
         opens = opening and game.ruleset.opening.kind != "contract"
-        problem = _growing(position, game, model, objectives, opens=opens, may_grow=use is TableUse.GROW, told=told)
+        may_grow = use is TableUse.GROW
+        problem = _growing(
+            position, game, model, objectives, opens=opens, may_grow=may_grow, told=told, lenient=lenient
+        )
         _limit_new_melds(problem, opening=opening)
         if must_be_complete(position, game.ruleset):
             add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
@@ -194,6 +205,7 @@ def _growing(
     *,
     may_grow: bool,
     told: bool,
+    lenient: bool,
 ) -> Problem:
     supply = supply_of(position, game, with_table=False)
     naturals = supply.naturals
@@ -207,7 +219,8 @@ def _growing(
     shown = must_be_complete(position, game.ruleset)
     if shown:
         columns += hand_columns(model, game, naturals)
-    split = Split.ALL if told or shown or apart or is_limited(game, wilds) else Split.NONE
+    limited = is_limited(game, wilds) and not (lenient and only_naturals_limit(game))
+    split = Split.ALL if told or shown or apart or limited else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
     if counted:
         split = Split.ALL

@@ -8,6 +8,7 @@ from meldsolver.rules.game import Game
 from meldsolver.solver.backend import Budget, Proof
 from meldsolver.solver.disturbance import continuing
 from meldsolver.solver.least import least_disturbance
+from meldsolver.solver.lenient import every_meld_has_a_natural
 from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import build
 from meldsolver.solver.solution import Goal, Objective
@@ -25,8 +26,12 @@ def search(position: Position, game: Game, wanted: tuple[Objective, ...], budget
     head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
     if head:
         with plain_template(position, game, head) as ready:
-            template, problem = ready or (None, build(position, game, head))
+            template, problem = ready or (None, build(position, game, head, lenient=True))
             first = Stages(problem, budget, template).run(measures(head, problem))
+            unsound = template is None and not problem.rearranges and first.values
+            if unsound and not every_meld_has_a_natural(problem.cover, first.values):
+                problem = build(position, game, head)
+                first = Stages(problem, budget, None).run(measures(head, problem))
             if head == wanted or first.proof is not Proof.OPTIMAL:
                 return first
             if wanted[len(head) :] == (Objective.DISTURBANCE,) and problem.lengthening:
