@@ -54,7 +54,9 @@ def _tiles_are_possible(position: Position, game: Game) -> bool:
         return not tiles and position.called is None
     # Field by field, which is much faster than tile by tile.
     suits, ranks, names, wilds, fixed, ids = zip(*tiles, strict=True)
-    if any(fixed) or FALSE_JOKER in names or (any(wilds) and any(map(and_, wilds, map(bool, suits)))):
+    if any(fixed) or FALSE_JOKER in names or any(tile.name for tile in position.loose):
+        return False
+    if any(wilds) and any(map(and_, wilds, map(bool, suits))):
         return False
     named = list(filter(None, ids))
     if len(named) > len(set(named)):
@@ -100,6 +102,9 @@ def _tile_faults(named: Iterable[tuple[str, Tile]], game: Game) -> list[Fault]:
         if fault is not None:
             faults.append(fault)
             continue
+        if path.startswith("loose") and tile.is_special and game.natural_face(tile) is None:
+            text = f"no meld can hold {tile.name}, so it cannot lie loose on the table; leave it out"
+            faults.append(Fault(path, "SPECIAL_LOOSE", text))
         if tile.stands_for is not None and not path.startswith("table"):
             faults.append(Fault(path, "WILD_STANDS_FOR", "only a wild on the table stands for a tile; write j"))
         counts[tile[:3]] += 1
