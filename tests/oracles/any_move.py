@@ -70,7 +70,9 @@ def bag(table: Table) -> Counter[Any]:
 def _readings_of(after: Table, grown: list[bool], rules: Rules, ordered: bool) -> Iterator[tuple[Reading, ...]]:
     """Every joint reading of the table after; at once those that show no tile more often than it exists."""
     options = [
-        _apart(readings(meld, rules, g, ordered)) if any(wild_like(t, rules) for t in meld) or g else readings(meld, rules)
+        _apart(readings(meld, rules, g, ordered))
+        if any(wild_like(t, rules) for t in meld) or g
+        else readings(meld, rules)
         for meld, g in zip(after, grown, strict=True)
     ]
     options = [each if any(r.wilds for r in each) else each[:1] for each in options]
@@ -209,7 +211,8 @@ def _missing(reading: Reading, rules: Rules) -> list[Face]:
 def _enough(needs: Counter[Face], stock: Counter[Any]) -> bool:
     """Whether the naturals hold one for every need; a need without a suit takes any suit of its rank."""
     for (suit, rank), count in needs.items():
-        have = sum(n for tile, n in stock.items() if tile != "j" and tile[1] == rank and suit in ("", tile[0]))
+        fits = [tile for tile in stock if tile != "j" and rank in (0, tile[1]) and suit in ("", tile[0])]
+        have = sum(stock[tile] for tile in fits)
         if have < count:
             return False
     return True
@@ -222,7 +225,13 @@ def _anew(reading: Reading, number: int, rules: Rules) -> bool:
 
 
 def _growth_ok(
-    before: Before, after: Table, played: Counter[Any], owner: dict[int, int], rules: Rules, ordered: bool, opening: bool
+    before: Before,
+    after: Table,
+    played: Counter[Any],
+    owner: dict[int, int],
+    rules: Rules,
+    ordered: bool,
+    opening: bool,
 ) -> bool:
     """Whether the melds of a table that grew, and the new ones, satisfy everything."""
     new = [index for index in range(len(after)) if index not in owner]

@@ -127,9 +127,22 @@ def readings(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = Fals
         runs = [r for r in up + down if len(r.wilds) == min(len(each.wilds) for each in up + down)]
         runs = [r for r in runs if r in up] or runs
     runs = runs or list(_runs(meld, rules, in_order=False))
-    found = [*runs, *_sets(meld, rules), *_others(meld, rules)]
+    found = _natural_first([*runs, *_sets(meld, rules), *_others(meld, rules)])
     kept = [reading for reading in found if reading.naturals and within_limits(reading, rules, grown)]
     return tuple(dict.fromkeys(kept))
+
+
+def _natural_first(found: list[Reading]) -> list[Reading]:
+    """Without the readings in which a card is a wild that could as well show its own face."""
+    least: dict[object, int] = {}
+    keys = []
+    for r in found:
+        shown = r.ends if r.kind == "run" else ()
+        suits = {suit for suit, _ in (*r.naturals, *r.wilds)} if r.kind == "run" else {r.naturals[:1][0][1]}
+        keys.append((r.kind, shown, tuple(sorted(suits, key=str))) if r.naturals else None)
+    for key, r in zip(keys, found, strict=True):
+        least[key] = min(least.get(key, 99), len(r.wilds))
+    return [r for key, r in zip(keys, found, strict=True) if key is not None and len(r.wilds) == least[key]]
 
 
 def valid(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = False) -> bool:
@@ -239,9 +252,7 @@ def _same_rank(kind: str, meld: Meld, suits: str, rules: Rules) -> Iterator[Read
             options = [("",) * wilds]
         for option in options:
             faces = tuple((suit, rank) for suit in option)
-            yield Reading(
-                kind, len(meld), tuple(sorted(naturals)), faces, (), (0, 0), rank * len(meld), rank * wilds
-            )
+            yield Reading(kind, len(meld), tuple(sorted(naturals)), faces, (), (0, 0), rank * len(meld), rank * wilds)
 
 
 @cache

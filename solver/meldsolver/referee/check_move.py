@@ -142,7 +142,7 @@ def _policy_violations(
     if use is TableUse.REARRANGE:
         # In mid-turn nobody can tell what a wild stood for when the turn began.
         return violations or ([] if before.loose else wild_violations(before, after, played, game)), points
-    grown = growth(before.table, after, game)
+    grown = growth(before, after, game)
     faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
     if faults and opening and not contract:
         violations += [replace(fault, code=Code.OPENING_TURN_USES_TABLE) for fault in faults]
@@ -166,7 +166,7 @@ def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, 
             code = Code.JOKER_FIXED if fixed else Code.TABLE_MELD_CHANGED
             why = "a wild in it would stand for another tile" if fixed else "it no longer stands together"
             text = f"the meld {format_tiles(tile.plain() for tile in meld)} may only grow; {why}"
-        elif stay and len(after[held]) != len(meld):
+        elif stay and _bag(after[held]) != _bag(meld):
             code = Code.TABLE_MELD_CHANGED
             text = f"the meld {format_tiles(tile.plain() for tile in meld)} must stay as it is"
         else:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import combinations, permutations
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
-from meldsolver.tiles import Face, Meld
+from meldsolver.rules.table_wilds import replaceable_places
+from meldsolver.tiles import Face, Meld, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,17 @@ class Growth:
         return None not in self.continued
 
 
-def growth(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> Growth:
+def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
     """Matches each meld before with a meld after that it grew into; untouched melds match first."""
+    before = position.table
+    leaving = replaceable_places(position, game)
     bags_after = [Counter(map(card_key, meld)) for meld in after]
     bags_before = [Counter(map(card_key, meld)) for meld in before]
     choices: list[list[int]] = []
     fixed = []
-    for meld, bag in zip(before, bags_before, strict=True):
+    for meld, bag, places in zip(before, bags_before, leaving, strict=True):
         holding = [index for index, other in enumerate(bags_after) if bag <= other]
-        growing = [index for index in range(len(after)) if grows(meld, after[index], game)]
+        growing = [index for index in range(len(after)) if grows(meld, after[index], game, places)]
         same = [index for index in growing if bags_after[index] == bag]
         choices.append(same + [index for index in growing if index not in same])
         if holding and not growing:
@@ -67,87 +70,94 @@ def growth(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> Gro
     return Growth(tuple(continued), tuple(fixed), new)
 
 
-def grows(before: Meld, after: Meld, game: Game) -> bool:
+def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> bool:
     """Whether a meld before may become a meld after by adding tiles.
 
     Its wilds go on standing for the same face, except where the ruleset lets a wild at a run's end,
-    or inside one, be read anew. A wild that is replaced by its natural may be gone where the
-    ruleset allows it.
+    or inside one, be read anew.
+
+    Args:
+        before: the meld before.
+        after: the meld after.
+        game: the rules.
+        leaving: places of wilds in the meld before that may be gone, when naturals take their place.
     """
+    gone = Counter(map(card_key, before)) - Counter(map(card_key, after))
     if not any(map(game.can_be_wild, before)):
-        return not Counter(map(card_key, before)) - Counter(map(card_key, after))
+        return not gone
+    if any(not (tile.wild or game.can_be_wild(tile)) for tile in before if gone[card_key(tile)]):
+        return False
+    lost = sum(gone.values())
     return any(
-        _compatible(old, new, game)
+        lost <= given_up
         for old in valid_readings(before, game, grown=True)
         for new in valid_readings(after, game, grown=True)
+        if (given_up := _given_up(old, new, game, leaving)) is not None
     )
 
 
-def fixed_options(reading: Reading, game: Game) -> list[tuple[Face, ...]]:
-    """For each wild of a meld that must keep its face when the meld grows, the faces it may have."""
+def is_bound(reading: Reading, index: int, game: Game) -> bool:
+    """Whether the wild at an index must keep its face when the meld grows."""
+    if not reading.places:
+        return True
     rule = game.ruleset.wild
-    fixed = []
-    for index, wild in enumerate(reading.wild):
-        if not wild:
-            continue
-        if reading.places:
-            end = reading.places[index] in (min(reading.places), max(reading.places))
-            if rule.end_wild_revaluable if end else rule.inner_wild_revaluable:
-                continue
-        fixed.append(reading.options[index])
-    return fixed
+    end = reading.places[index] in (min(reading.places), max(reading.places))
+    return not (rule.end_wild_revaluable if end else rule.inner_wild_revaluable)
 
 
-def _compatible(old: Reading, new: Reading, game: Game) -> bool:
-    """Whether the naturals of the old reading stay, and each of its wilds stays or is replaced."""
-    if old.kind != new.kind:
-        return False
-    naturals = _naturals(new) - _naturals(old)
-    if _naturals(old) - _naturals(new):
-        return False
+def _given_up(old: Reading, new: Reading, game: Game, leaving: Collection[int]) -> int | None:
+    """How many wilds naturals replaced when one reading grew into the other; ``None`` if it did not.
+
+    A wild that can be replaced is: to stay would only take a place that another wild may need.
+    """
+    if old.kind != new.kind or len(new.wild) < len(old.wild) or _naturals(old) - _naturals(new):
+        return None
+    stock = _naturals(new) - _naturals(old)
     rule = game.ruleset.retrieval
-    fixed = fixed_options(old, game)
-    everywhere = sum(old.wild) - len(fixed)
+    may_leave = rule.only_from == "any" or old.kind == "run"
+    both = rule.set_of_three == "both" and old.kind == "set" and len(old.wild) == 3
+    wilds = sorted((len(old.options[i]), i) for i, wild in enumerate(old.wild) if wild)
+    staying = []
+    for _, index in wilds:
+        if not (may_leave and index in leaving and _replace(old.options[index], stock, both=both)):
+            staying.append(index)
     slots = [options for options, wild in zip(new.options, new.wild, strict=True) if wild]
-    wilds = [options for options, wild in zip(old.options, old.wild, strict=True) if wild]
-    may_free = rule.mode == "replace" and (rule.only_from == "any" or old.kind == "run")
-    most_freed = len(wilds) if may_free else 0
-    for freed in range(most_freed + 1):
-        for leaving in combinations(range(len(wilds)), freed):
-            if not _replaced([wilds[index] for index in leaving], naturals, len(old.wild), old.kind, game):
-                continue
-            staying = [options for index, options in enumerate(wilds) if index not in leaving]
-            bound = [options for options in staying if options in fixed] if freed else fixed
-            if len(staying) <= len(slots) and (freed or everywhere >= 0) and _stand(bound, slots):
-                return True
-    return False
+    bound = [old.options[index] for index in staying if is_bound(old, index, game)]
+    if len(staying) > len(slots) or not _stand(bound, slots):
+        return None
+    return len(wilds) - len(staying)
 
 
 def _naturals(reading: Reading) -> Counter[Face]:
     return Counter(options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild)
 
 
-def _replaced(leaving: list[tuple[Face, ...]], added: Counter[Face], size: int, kind: str, game: Game) -> bool:
-    """Whether naturals took the places of the wilds that left."""
-    both = game.ruleset.retrieval.set_of_three == "both" and kind != "run" and size == 3
-    stock = Counter(added)
-    for options in leaving:
-        needs = options if both else [next((face for face in options if _in_stock(face, stock)), options[0])]
-        for need in needs:
-            fits = _in_stock(need, stock)
-            if fits is None:
-                return False
-            stock[fits] -= 1
+def _replace(options: tuple[Face, ...], stock: Counter[Face], *, both: bool) -> bool:
+    """Takes naturals for a wild that leaves: one of its faces, or all of them; whether they were there."""
+    needs = options if both else next(((face,) for face in options if _in_stock(face, stock)), ())
+    found = [fits for face in needs if (fits := _in_stock(face, stock)) is not None]
+    if not needs or len(found) < len(needs):
+        return False
+    stock.subtract(found)
     return True
 
 
 def _in_stock(face: Face, stock: Counter[Face]) -> Face | None:
-    return next((f for f, n in stock.items() if n > 0 and f.rank == face.rank and face.suit in ("", f.suit)), None)
+    return next((f for f, n in stock.items() if n > 0 and face.suit in ("", f.suit) and face.rank in (0, f.rank)), None)
 
 
 def _stand(bound: list[tuple[Face, ...]], slots: list[tuple[Face, ...]]) -> bool:
     """Whether the wilds that keep their faces find slots of their own."""
-    return any(
-        all(set(options) & set(slots[index]) for options, index in zip(bound, chosen, strict=True))
-        for chosen in permutations(range(len(slots)), len(bound))
-    )
+    owner: dict[int, int] = {}
+
+    def place(number: int, tried: set[int]) -> bool:
+        for index, options in enumerate(slots):
+            if index in tried or not set(options) & set(bound[number]):
+                continue
+            tried.add(index)
+            if index not in owner or place(owner[index], tried):
+                owner[index] = number
+                return True
+        return False
+
+    return all(place(number, set()) for number in range(len(bound)))

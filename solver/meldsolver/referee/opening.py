@@ -6,9 +6,15 @@ from collections import Counter
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.referee.report import Code, Violation
-from meldsolver.referee.worth import TooManyStates, best_worth, melds_within, opening_worth
+from meldsolver.referee.worth import (
+    TooManyStates,
+    best_worth,
+    melds_within,
+    most_pairs,
+    opening_readings,
+    opening_worths,
+)
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -37,49 +43,52 @@ def _bag(meld: Meld) -> tuple[tuple[str, int, str], ...]:
 def opening_violations(
     before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game
 ) -> tuple[list[Violation], int]:
-    """The reasons against an opening move, and what its opening melds are worth."""
-    rule = game.ruleset.opening
-    own = own_melds(before, after, played)
-    laid = [after[index] for index in own]
-    violations: list[Violation] = []
-    points = sum(max(opening_worth(meld, game), default=0) for meld in laid)
-    if rule.pairs and _pairs(laid, game) >= rule.pairs:
-        points = max(points, rule.threshold)
-    match rule.kind:
-        case "points":
-            points, short = _points(before, after, played, laid, points, game)
-            if short:
-                violations.append(short)
-        case "run":
-            as_laid = any(reading.kind == "run" for meld in laid for reading in valid_readings(meld, game))
-            if not as_laid and not _can_form(played, game, "run"):
-                text = "the first meld must be a run from the rack"
-                violations.append(Violation(Code.OPENING_NOT_A_RUN, text, tiles=played))
-        case "own_meld":
-            if not laid and not _can_form(played, game, ""):
-                text = "the first meld must be made of rack tiles alone"
-                violations.append(Violation(Code.OPENING_NO_OWN_MELD, text, tiles=played))
-    return violations, points
+    """The reasons against an opening move, and what its opening melds are worth.
+
+    Raises:
+        InvalidRequest: there are more ways to arrange the played tiles than can be tried.
+    """
+    laid = [after[index] for index in own_melds(before, after, played)]
+    laid = [meld for meld in laid if opening_readings(meld, game)]
+    try:
+        match game.ruleset.opening.kind:
+            case "points":
+                return _points(laid, played, game)
+            case "run":
+                if not _shows(laid, game, "run") and not _can_form(played, game, "run"):
+                    text = "the first meld must be a run from the rack"
+                    return [Violation(Code.OPENING_NOT_A_RUN, text, tiles=played)], _worth(laid, game)
+            case "own_meld":
+                if not laid and not _can_form(played, game, ""):
+                    text = "the first meld must be made of rack tiles alone"
+                    return [Violation(Code.OPENING_NO_OWN_MELD, text, tiles=played)], _worth(laid, game)
+    except TooManyStates:
+        text = "too many ways to arrange the played tiles; lay the opening melds apart from the others"
+        raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)]) from None
+    return [], _worth(laid, game)
 
 
-def _points(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], laid: list[Meld], points: int, game: Game
-) -> tuple[int, Violation | None]:
+def _worth(laid: list[Meld], game: Game) -> int:
+    """What the melds count, as they lie."""
+    worths = [max(opening_worths(meld, game)) for meld in laid]
+    return sum(worths) if game.ruleset.opening.multi_meld else max(worths, default=0)
+
+
+def _points(laid: list[Meld], played: tuple[Tile, ...], game: Game) -> tuple[list[Violation], int]:
     rule = game.ruleset.opening
-    uses_wild = any(tile.wild for meld in laid for tile in meld)
-    counted = points if game.ruleset.wild.usable_in_opening or not uses_wild else 0
-    if not rule.multi_meld and len(laid) > 1:
-        counted = max(max(opening_worth(meld, game), default=0) for meld in laid)
+    counted = _worth(laid, game)
     if counted < rule.threshold and _arrangement_is_free(game):
-        try:
-            counted = max(counted, best_worth(played, game, rule.threshold))
-        except TooManyStates:
-            text = "too many ways to arrange the played tiles; lay the opening melds apart from the others"
-            raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)]) from None
+        counted = max(counted, best_worth(played, game, rule.threshold))
+    if counted < rule.threshold and rule.pairs:
+        pairs = sum(_shows([meld], game, "pair") for meld in laid)
+        if pairs < rule.pairs and _arrangement_is_free(game):
+            pairs = most_pairs(played, game, rule.pairs)
+        if pairs >= rule.pairs:
+            return [], counted
     if counted >= rule.threshold:
-        return counted, None
+        return [], counted
     need = f"the opening is worth {counted}; {rule.threshold} are needed from the rack alone"
-    return counted, Violation(Code.OPENING_BELOW_THRESHOLD, need, tiles=played)
+    return [Violation(Code.OPENING_BELOW_THRESHOLD, need, tiles=played)], counted
 
 
 def _arrangement_is_free(game: Game) -> bool:
@@ -88,14 +97,11 @@ def _arrangement_is_free(game: Game) -> bool:
     return rules.opening.same_turn_table == "full" and rules.table.manipulation == "full"
 
 
-def _pairs(laid: list[Meld], game: Game) -> int:
-    return sum(any(reading.kind == "pair" for reading in valid_readings(meld, game)) for meld in laid)
+def _shows(laid: list[Meld], game: Game, kind: str) -> bool:
+    return any(reading.kind == kind for meld in laid for reading in opening_readings(meld, game))
 
 
 def _can_form(played: tuple[Tile, ...], game: Game, kind: str) -> bool:
     if not _arrangement_is_free(game):
         return False
-    for meld, _ in melds_within(played, game):
-        if not kind or any(reading.kind == kind for reading in valid_readings(meld, game)):
-            return True
-    return False
+    return any(not kind or _shows([meld], game, kind) for meld, _ in melds_within(played, game))

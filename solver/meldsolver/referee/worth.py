@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
 
 from meldsolver.referee.accounting import card_key
+from meldsolver.referee.groups import groups_of
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Card, Meld, Tile
 
 MOST_STATES = 200_000
@@ -19,14 +20,16 @@ class TooManyStates(RuntimeError):
 
 
 def melds_within(tiles: tuple[Tile, ...], game: Game) -> tuple[tuple[Meld, int], ...]:
-    """Every meld that the tiles can form, each once, with the most that it is worth in the opening."""
-    rule = game.ruleset
-    usable = [tile for tile in tiles if rule.wild.usable_in_opening or not tile.wild]
+    """Every meld that the tiles can form and that may open, each once, with the most that it is worth there.
+
+    Raises:
+        TooManyStates: there are too many.
+    """
     found: dict[tuple[tuple[Card, int], ...], tuple[Meld, int]] = {}
-    for number, group in enumerate(_groups(usable, game)):
+    for number, group in enumerate(groups_of(tiles, game)):
         if number > MOST_STATES:
             raise TooManyStates
-        worth = max(opening_worth(group, game), default=None)
+        worth = max(opening_worths(group, game), default=None)
         if worth is None:
             continue
         # The same tiles may be laid in another order, in which their wilds count more.
@@ -36,80 +39,26 @@ def melds_within(tiles: tuple[Tile, ...], game: Game) -> tuple[tuple[Meld, int],
     return tuple(sorted(found.values(), key=lambda pair: -pair[1]))
 
 
-def opening_worth(meld: Meld, game: Game) -> list[int]:
+def opening_readings(meld: Meld, game: Game) -> tuple[Reading, ...]:
+    """The readings under which a meld may be part of an opening."""
+    readings = valid_readings(meld, game)
+    if game.ruleset.wild.usable_in_opening:
+        return readings
+    return tuple(reading for reading in readings if not any(reading.wild))
+
+
+def opening_worths(meld: Meld, game: Game) -> list[int]:
     """What the meld counts in the opening under each of its readings."""
     worths = []
-    for reading in valid_readings(meld, game):
+    for reading in opening_readings(meld, game):
         points = reading.points
         if game.ruleset.wild.opening_value == "zero" and any(reading.wild):
             if reading.places:
                 points -= sum(game.place_value(p) for p, w in zip(reading.places, reading.wild, strict=True) if w)
-            else:
+            elif reading.kind != "colour":
                 points -= points // len(reading.wild) * sum(reading.wild)
         worths.append(points)
     return worths
-
-
-def _groups(tiles: list[Tile], game: Game) -> Iterator[Meld]:
-    """Candidate melds: for each shape of the ruleset, every way to fill it from the tiles."""
-    counts = Counter((tile.suit, tile.rank) for tile in tiles if tile.is_natural)
-    wilds = [tile for tile in tiles if tile.wild]
-    wilds += [tile._replace(wild=True) for tile in tiles if not tile.wild and game.can_be_wild(tile)]
-    rules = game.ruleset
-    if rules.run.allowed:
-        longest = len(tiles)
-        for length in range(rules.run.min, longest + 1):
-            for start in game.starts(length):
-                ranks = [game.rank_at(place) for place in range(start, start + length)]
-                for suit in game.suits if rules.run.suit == "same" else ("",):
-                    yield from _fill([(suit, rank) for rank in ranks], counts, wilds)
-    if rules.set.allowed:
-        for rank in sorted({rank for _, rank in counts}):
-            yield from _set_groups(rank, tiles, wilds, game)
-
-
-def _fill(cells: list[tuple[str, int]], counts: Counter[tuple[str, int]], wilds: list[Tile]) -> Iterator[Meld]:
-    """Fills the cells of a run, wilds at the gaps and, for the spare ones, anywhere."""
-    absent = sum(1 for suit, rank in cells if not _present(suit, rank, counts))
-    if absent > len(wilds) or absent == len(cells):
-        return
-
-    def choose(index: int, used: int) -> Iterator[tuple[Tile, ...]]:
-        if index == len(cells):
-            yield ()
-            return
-        suit, rank = cells[index]
-        for name in _present(suit, rank, counts):
-            if counts[(name, rank)] > 0:
-                counts[(name, rank)] -= 1
-                for rest in choose(index + 1, used):
-                    yield (Tile(name, rank), *rest)
-                counts[(name, rank)] += 1
-        if used < len(wilds):
-            for rest in choose(index + 1, used + 1):
-                yield (wilds[used], *rest)
-
-    yield from choose(0, 0)
-
-
-def _present(suit: str, rank: int, counts: Counter[tuple[str, int]]) -> list[str]:
-    if suit:
-        return [suit] if counts[(suit, rank)] > 0 else []
-    return [name for (name, r), count in counts.items() if r == rank and count > 0]
-
-
-def _set_groups(rank: int, tiles: list[Tile], wilds: list[Tile], game: Game) -> Iterator[Meld]:
-    naturals = sorted(tile.plain() for tile in tiles if tile.is_natural and tile.rank == rank)
-    if game.ruleset.set.suits == "distinct":
-        naturals = sorted(set(naturals))
-    seen: set[Meld] = set()
-    for mask in range(1, 1 << min(len(naturals), 12)):
-        chosen = tuple(tile for index, tile in enumerate(naturals) if mask >> index & 1)
-        if chosen in seen:
-            continue
-        seen.add(chosen)
-        for used in range(len(wilds) + 1):
-            yield chosen + tuple(wilds[:used])
 
 
 def best_worth(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
@@ -118,14 +67,32 @@ def best_worth(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
     Raises:
         TooManyStates: the search grew beyond its limit.
     """
-    melds = [(Counter(map(card_key, meld)), worth) for meld, worth in melds_within(tiles, game)]
-    if not melds:
-        return 0
+    melds = melds_within(tiles, game)
     if not game.ruleset.opening.multi_meld:
-        return melds[0][1]
-    cards = sorted({card for counts, _ in melds for card in counts})
+        return melds[0][1] if melds else 0
+    return _most(tiles, melds, enough)
+
+
+def most_pairs(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
+    """How many disjoint pairs the tiles hold, or any number of at least ``enough``.
+
+    Raises:
+        TooManyStates: the search grew beyond its limit.
+    """
+    pairs = [
+        (meld, 1)
+        for meld, _ in melds_within(tiles, game)
+        if any(reading.kind == "pair" for reading in opening_readings(meld, game))
+    ]
+    return _most(tiles, pairs, enough)
+
+
+def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: int) -> int:
+    """The greatest sum over disjoint melds of the tiles, or any sum of at least ``enough``."""
+    needs = [(Counter(map(card_key, meld)), worth) for meld, worth in melds]
+    cards = sorted({card for counts, _ in needs for card in counts})
     place = {card: index for index, card in enumerate(cards)}
-    demands = [(tuple((place[card], n) for card, n in counts.items()), worth) for counts, worth in melds]
+    demands = [(tuple((place[card], n) for card, n in counts.items()), worth) for counts, worth in needs]
     supply = Counter(map(card_key, tiles))
     states = 0
 

@@ -53,28 +53,29 @@ def table_wilds(before: Position, game: Game) -> list[tuple[WildMeld, ...]]:
     A meld that can be read without wilds is left out: nothing binds it.
     """
     melds = []
-    laid = 0
-    for index, meld in enumerate(before.table):
-        turns = before.wild_turns[laid : laid + sum(tile.wild for tile in meld)]
-        laid += sum(tile.wild for tile in meld)
+    for index, (meld, ages) in enumerate(zip(before.table, _ages(before), strict=True)):
         if not any(map(game.can_be_wild, meld)):
             continue
-        ways = [_way(index, meld, reading, turns, game) for reading in valid_readings(meld, game, grown=True)]
+        ways = [_way(index, meld, reading, ages, game) for reading in valid_readings(meld, game, grown=True)]
         if ways and all(way.wilds for way in ways):
             melds.append(tuple(dict.fromkeys(ways)))
     return melds
 
 
-def _way(index: int, meld: Meld, reading: Reading, turns: tuple[int, ...], game: Game) -> WildMeld:
-    wilds = []
-    ages = iter(turns)
-    for place, (tile, options) in enumerate(zip(meld, reading.options, strict=True)):
-        age = next(ages, 0) if tile.wild else 0
-        if reading.wild[place]:
-            wilds.append(TableWild(place, options, age))
+def _ages(before: Position) -> list[list[int]]:
+    """For each tile of each meld, the turns since it was laid, where it is a wild and that is known."""
+    turns = iter(before.wild_turns)
+    return [[next(turns, 0) if tile.wild else 0 for tile in meld] for meld in before.table]
+
+
+def _way(index: int, meld: Meld, reading: Reading, ages: list[int], game: Game) -> WildMeld:
     return WildMeld(
         meld=index,
-        wilds=tuple(wilds),
+        wilds=tuple(
+            TableWild(place, options, ages[place])
+            for place, (options, wild) in enumerate(zip(reading.options, reading.wild, strict=True))
+            if wild
+        ),
         naturals=tuple(sorted(tile[:3] for tile, wild in zip(meld, reading.wild, strict=True) if not wild)),
         in_run=reading.kind == "run",
         set_of_three=reading.kind == "set" and len(meld) == 3,
@@ -110,3 +111,24 @@ def may_leave(way: WildMeld, wild: TableWild, before: Position, ruleset: Ruleset
     if rule.only_from == "runs" and not way.in_run:
         return False
     return not (rule.only_before_down and before.opened)
+
+
+def replaceable_places(before: Position, game: Game) -> list[frozenset[int]]:
+    """For each meld of a table whose melds only grow, the places of printed wilds that a natural may replace.
+
+    Only in games of laying off may a wild be replaced then; where the table may be rearranged at
+    other times, a turn in which it only grows leaves its wilds where they are.
+    """
+    rule = game.ruleset.retrieval
+    if rule.mode != "replace" or game.ruleset.table.manipulation != "layoff":
+        return [frozenset()] * len(before.table)
+    if rule.only_before_down and before.opened:
+        return [frozenset()] * len(before.table)
+    return [
+        frozenset(
+            place
+            for place, (tile, age) in enumerate(zip(meld, ages, strict=True))
+            if tile.wild and not tile.suit and age >= rule.lock_turns
+        )
+        for meld, ages in zip(before.table, _ages(before), strict=True)
+    ]

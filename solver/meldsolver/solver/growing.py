@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
+from meldsolver.rules.table_wilds import replaceable_places, wilds_stand_apart
 from meldsolver.solver.columns import Column, available
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Shape
-from meldsolver.tiles import Face, Meld
+from meldsolver.tiles import Face, Position
 
 
 class _Continuation(NamedTuple):
@@ -26,23 +27,24 @@ class _Continuation(NamedTuple):
 
 
 def growing_columns(
-    model: LinearModel, table: tuple[Meld, ...], game: Game, supply: Mapping[Face, int], wilds: int, *, may_grow: bool
+    model: LinearModel, position: Position, game: Game, supply: Mapping[Face, int], wilds: int, *, may_grow: bool
 ) -> list[Column]:
     """For each meld on the table, one column for each meld that it may become; exactly one is taken.
 
     Args:
         model: where the variables and the choice of one go.
-        table: the melds on the table.
+        position: the position, with the melds on the table.
         game: the rules.
         supply: naturals of the rack by face.
         wilds: wilds that may be added, freed ones included.
         may_grow: whether melds may grow at all.
     """
     columns: list[Column] = []
-    for index, meld in enumerate(table):
+    leaving = replaceable_places(position, game) if may_grow else [frozenset[int]()] * len(position.table)
+    for index, meld in enumerate(position.table):
         found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
         for reading in valid_readings(meld, game, grown=True):
-            for way in _continuations(reading, game, supply, wilds, may_grow):
+            for way in _continuations(reading, game, supply, wilds, may_grow, leaving[index]):
                 key = (way.shape, way.cells, way.own_wilds)
                 if key not in found:
                     found[key] = Column(model.var(0, 1), *way[:3], index, way.freed, way.freed_wilds)
@@ -52,16 +54,18 @@ def growing_columns(
 
 
 def _continuations(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
 ) -> Iterator[_Continuation]:
+    if game.ruleset.retrieval.only_from == "runs" and reading.kind != "run":
+        leaving = ()
     if reading.kind == "run":
-        yield from _runs(reading, game, supply, wilds, may_grow)
+        yield from _runs(reading, game, supply, wilds, may_grow, leaving)
     else:
-        yield from _groups(reading, game, supply, wilds, may_grow)
+        yield from _groups(reading, game, supply, wilds, may_grow, leaving)
 
 
 def _runs(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
 ) -> Iterator[_Continuation]:
     rule = game.ruleset.wild
     suit = next(options[0].suit for options in reading.options) if game.ruleset.run.suit == "same" else ""
@@ -73,7 +77,12 @@ def _runs(
     for place in own:
         free = rule.end_wild_revaluable if place in ends else rule.inner_wild_revaluable
         (movable if free else fixed).append(place)
-    replaceable = own if game.ruleset.retrieval.mode == "replace" else []
+    # A wild is given up only to a natural that is there to take its place.
+    replaceable = [
+        place
+        for index, place in enumerate(reading.places)
+        if index in leaving and reading.wild[index] and available(Face(suit, game.rank_at(place)), supply)
+    ]
     for freed in _subsets(replaceable):
         kept_fixed = [place for place in fixed if place not in freed]
         kept_movable = len([place for place in movable if place not in freed])
@@ -137,12 +146,12 @@ def _reach(place: int, step: int, game: Game, supply: Mapping[Face, int], wilds:
 
 
 def _groups(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool
+    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
 ) -> Iterator[_Continuation]:
     """Continuations of sets, pairs and colours."""
     naturals = [options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild]
-    wild_options = [options for options, wild in zip(reading.options, reading.wild, strict=True) if wild]
-    for own, freed in _own_wilds(wild_options, game):
+    wild_options = [(reading.options[i], i in leaving) for i, wild in enumerate(reading.wild) if wild]
+    for own, freed in _own_wilds(wild_options, reading, game):
         base = Counter(naturals) + Counter(own) + Counter(freed)
         for cells in _grown_cells(reading, base, game, supply, wilds, may_grow):
             added = cells - Counter(naturals) - Counter(own)
@@ -162,23 +171,25 @@ def _groups(
             yield _Continuation(shape, tuple(fill), tuple(own_cells), freed, gone)
 
 
-def _own_wilds(options: list[tuple[Face, ...]], game: Game) -> Iterator[tuple[tuple[Face, ...], tuple[Face, ...]]]:
-    """For each wild of a set: which face it goes on standing for, or from which it is freed."""
-    if not options:
-        yield (), ()
-        return
+def _own_wilds(
+    wilds: list[tuple[tuple[Face, ...], bool]], reading: Reading, game: Game
+) -> list[tuple[tuple[Face, ...], tuple[Face, ...]]]:
+    """For the wilds of a set: which faces they go on standing for, and from which they are freed."""
     rule = game.ruleset.retrieval
-    for own, freed in _own_wilds(options[1:], game):
-        for face in options[0]:
-            if face not in own or not face.suit or game.ruleset.set.suits != "distinct":
-                yield (*own, face), freed
-        if rule.mode == "replace" and rule.only_from == "any":
-            needs_both = rule.set_of_three == "both" and len(options[0]) > 1
-            if needs_both:
-                yield own, (*freed, *options[0])
-            else:
-                for face in options[0]:
-                    yield own, (*freed, face)
+    apart = wilds_stand_apart(reading, game)
+    both = rule.set_of_three == "both" and reading.kind == "set" and len(reading.wild) == 3
+    found: set[tuple[tuple[Face, ...], tuple[Face, ...]]] = {((), ())}
+    for options, may_leave in wilds:
+        longer: set[tuple[tuple[Face, ...], tuple[Face, ...]]] = set()
+        for own, freed in found:
+            for face in options:
+                if not (apart and face in own):
+                    longer.add((tuple(sorted((*own, face))), freed))
+            if may_leave:
+                for faces in [options] if both else [(face,) for face in options]:
+                    longer.add((own, tuple(sorted((*freed, *faces)))))
+        found = longer
+    return sorted(found)
 
 
 def _grown_cells(

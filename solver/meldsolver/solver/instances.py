@@ -38,6 +38,8 @@ class Instance:
 def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
     """The melds of a solution, with the wilds put into them."""
     laid: list[Instance] = []
+    # The wilds of hosts are told one by one; the others may stand anywhere else.
+    open_melds: list[Instance] = []
     standing = Counter({cell: values[var] for cell, var in cover.standing.items() if values[var]})
     for number, column in enumerate(cover.columns):
         count = values[column.var]
@@ -59,12 +61,14 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
             for _ in range(count)
         ]
         standing -= _spread(cover, number, group, values)
+        if not column.host:
+            open_melds += group
         if column.heir:
             standing -= Counter({shape.cells[index]: count for index in column.own_wilds})
         laid += group
     for cell, left in standing.items():
         for _ in range(left):
-            _stand(cell, laid)
+            _stand(cell, open_melds)
     return laid
 
 

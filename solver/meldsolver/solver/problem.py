@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
+from meldsolver.rules.table_wilds import replaceable_places
 from meldsolver.rules.turn_kind import TableUse, cards_kept, extra_melds, must_be_complete, must_open, table_use
 from meldsolver.solver.claims import claims_to_stay
 from meldsolver.solver.columns import Column, available, link_lengthening, new_columns, single_melds
@@ -20,7 +21,7 @@ from meldsolver.solver.lenient import only_naturals_limit
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
-from meldsolver.solver.shapes import Cut, runs_flow, shapes_of
+from meldsolver.solver.shapes import Cut, Shape, runs_flow, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Position
@@ -86,12 +87,12 @@ def build(
         if not position.loose:
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:
-        opens = opening and game.ruleset.opening.kind != "contract"
         may_grow = use is TableUse.GROW
+        apart = opening and _opening_is_apart(position, game, may_grow=may_grow)
         problem = _growing(
-            position, game, model, objectives, opens=opens, may_grow=may_grow, told=told, lenient=lenient
+            position, game, model, objectives, apart=apart, may_grow=may_grow, told=told, lenient=lenient
         )
-        _limit_new_melds(problem, opening=opening)
+        _limit_new_melds(problem, opening=opening, apart=apart)
         if must_be_complete(position, game.ruleset):
             add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
     _apply_bounds(problem)
@@ -203,6 +204,7 @@ def _growing(
     model: LinearModel,
     objectives: Collection[Objective],
     *,
+    apart: bool,
     may_grow: bool,
     told: bool,
     lenient: bool,
@@ -215,18 +217,17 @@ def _growing(
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
-    apart = not game.ruleset.wild.usable_in_opening or game.ruleset.wild.opening_value == "zero"
+    counted_singly = game.ruleset.wild.opening_value == "zero"
     shown = must_be_complete(position, game.ruleset)
     if shown:
         columns += hand_columns(model, game, naturals)
     limited = is_limited(game, wilds) and not (lenient and only_naturals_limit(game))
-    split = Split.ALL if told or shown or apart or limited else Split.NONE
+    split = Split.ALL if told or shown or counted_singly or limited else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
     if counted:
         split = Split.ALL
         columns = single_melds(model, columns)
-    told_apart = opens and _opening_is_apart(game, freeable)
-    if told_apart:
+    if apart:
         columns += _opening_columns(model, game, supply, shapes)
         split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
@@ -236,7 +237,7 @@ def _growing(
         fits = [f for f in cover.used if face.suit in ("", f.suit) and face.rank in (0, f.rank)]
         leaving = {c.var: c.freed.count(face) for c in columns if face in c.freed}
         model.add(minus(leaving, total(cover.used[f] for f in fits)), high=0)
-    if told_apart:
+    if apart:
         hosted = {var: 1 for (number, _), var in cover.split.items() if columns[number].host}
         model.add(minus(hosted, total([played, *({var: 1} for var in cover.as_wild.values())])), high=0)
     problem = _problem(position, game, model, cover, supply, played, rearranges=False)
@@ -245,10 +246,13 @@ def _growing(
     return replace(problem, stay=claims_to_stay(model, cover, contents(position, game)))
 
 
-def _opening_is_apart(game: Game, freeable: int) -> bool:
+def _opening_is_apart(position: Position, game: Game, *, may_grow: bool) -> bool:
     """Whether the melds that open must be told from other new melds of the same turn."""
     rules = game.ruleset
-    return bool(freeable) or not rules.wild.usable_in_opening or not rules.opening.multi_meld
+    if rules.opening.kind == "contract":
+        return False
+    may_free = may_grow and any(replaceable_places(position, game))
+    return may_free or not rules.wild.usable_in_opening or not rules.opening.multi_meld
 
 
 def _opening_columns(model: LinearModel, game: Game, supply: Supply, shapes: Sequence[Shape]) -> list[Column]:
@@ -259,7 +263,7 @@ def _opening_columns(model: LinearModel, game: Game, supply: Supply, shapes: Seq
     return [column._replace(host=True, plain=not usable) for column in columns]
 
 
-def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
+def _limit_new_melds(problem: Problem, *, opening: bool, apart: bool) -> None:
     """New melds beside a table whose melds only grow: the opening, the contract, extra melds."""
     model, position, rules = problem.model, problem.position, problem.game.ruleset
     new = [column for column in problem.cover.columns if column.meld is None]
@@ -268,7 +272,7 @@ def _limit_new_melds(problem: Problem, *, opening: bool) -> None:
         add_contract(model, new, contract_of(rules, level_of(position, rules)), extra=extra)
         add_run_spacing(model, new, problem.game)
     elif opening:
-        require_opening(model, problem.game, problem.cover.columns, problem.cover)
+        require_opening(model, problem.game, problem.cover.columns, problem.cover, hosts_only=apart)
     elif rules.opening.kind == "contract" and extra_melds(position, rules) != "always" and not position.loose:
         _limit_extra(model, new, problem)
 

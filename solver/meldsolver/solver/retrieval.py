@@ -134,14 +134,12 @@ def _replace(
             for face in faces:
                 needs[face][var] = 1
     for need, row in needs.items():
-        fits = [face for face in cover.used if face.rank == need.rank and need.suit in ("", face.suit)]
+        fits = [face for face in cover.used if need.suit in ("", face.suit) and need.rank in (0, face.rank)]
         laid = total(cover.used[face] for face in fits)
         model.add(minus(row, laid), high=-sum(supply.must[face] for face in fits) if from_rack else 0)
 
 
-def _host(
-    model: LinearModel, game: Game, cover: Cover, supply: Supply, ways: Sequence[_Way]
-) -> dict[Face, Expr]:
+def _host(model: LinearModel, game: Game, cover: Cover, supply: Supply, ways: Sequence[_Way]) -> dict[Face, Expr]:
     """Freed wilds stand in host columns, whose naturals come from the rack; returns them by face.
 
     A wild that is kept may stand in a host as well; then it is no rack tile, and takes room there.
@@ -178,7 +176,7 @@ def _host(
         if two_rack:
             model.add({**here, column.var: 2 - len(column.shape.cells)}, high=0)
     for cell, row in naturals.items():
-        fits = [f for f in cover.used if f.rank == cell.rank and cell.suit in ("", f.suit)]
+        fits = [f for f in cover.used if cell.suit in ("", f.suit) and cell.rank in (0, f.rank)]
         laid = total(cover.used[face] for face in fits)
         model.add(minus(row, laid), high=-sum(supply.must[face] for face in fits))
     for face in sorted(inside):

@@ -1,0 +1,107 @@
+"""Candidate melds of some tiles: for each shape that the ruleset knows, every way to fill it from the tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from meldsolver.rules.game import Game
+from meldsolver.tiles import Face, Meld, Tile
+
+
+def groups_of(tiles: Sequence[Tile], game: Game) -> Iterator[Meld]:
+    """Groups of the tiles that may be melds that open, runs in order; some may come twice, or be no melds."""
+    rules = game.ruleset
+    faces = [face for tile in tiles if (face := game.natural_face(tile)) is not None]
+    naturals = {face: next(t for t in tiles if game.natural_face(t) == face) for face in sorted(set(faces))}
+    counts = Counter(faces)
+    wilds: list[Tile] = []
+    if rules.wild.usable_in_opening:
+        wilds = [tile for tile in tiles if tile.wild]
+        wilds += [tile._replace(wild=True) for tile in tiles if not tile.wild and game.can_be_wild(tile)]
+    if rules.run.allowed:
+        longest = min(len(tiles), rules.run.max or len(tiles))
+        for length in range(rules.run.min, longest + 1):
+            for start in game.starts(length):
+                ranks = [game.rank_at(place) for place in range(start, start + length)]
+                for suit in game.suits if rules.run.suit == "same" else ("",):
+                    yield from _fill([(suit, rank) for rank in ranks], naturals, counts, wilds)
+    ranks = sorted({face.rank for face in naturals})
+    most = rules.set.max or len(tiles)
+    for rank in ranks if rules.set.allowed else []:
+        held = [face for face in naturals if face.rank == rank]
+        yield from _gather(held, rules.set.suits, rules.set.min, most, naturals, counts, wilds)
+    for other in rules.other_melds:
+        if other.kind == "pair" and not other.only_as:
+            for rank in ranks:
+                held = [face for face in naturals if face.rank == rank]
+                yield from _gather(held, other.suits, other.n, other.max or other.n, naturals, counts, wilds)
+        elif other.kind == "colour":
+            for suit in game.suits:
+                held = [face for face in naturals if face.suit == suit]
+                yield from _gather(held, "any", other.n, other.max or len(tiles), naturals, counts, wilds)
+
+
+def _fill(
+    cells: list[tuple[str, int]], naturals: dict[Face, Tile], counts: Counter[Face], wilds: list[Tile]
+) -> Iterator[Meld]:
+    """Fills the cells of a run, wilds at the gaps and, for the spare ones, anywhere."""
+    options = [[f for f in naturals if f.rank == rank and suit in ("", f.suit)] for suit, rank in cells]
+    absent = options.count([])
+    if absent > len(wilds) or absent == len(cells):
+        return
+    left = Counter(counts)
+
+    def choose(index: int, used: int, gaps: int) -> Iterator[Meld]:
+        if index == len(cells):
+            yield ()
+            return
+        for face in options[index]:
+            if left[face] > 0:
+                left[face] -= 1
+                for rest in choose(index + 1, used, gaps):
+                    yield (naturals[face], *rest)
+                left[face] += 1
+        gaps -= not options[index]
+        if used + gaps < len(wilds):
+            for rest in choose(index + 1, used + 1, gaps):
+                yield (wilds[used], *rest)
+
+    yield from choose(0, 0, absent)
+
+
+def _gather(
+    held: list[Face],
+    suits: str,
+    least: int,
+    most: int,
+    naturals: dict[Face, Tile],
+    counts: Counter[Face],
+    wilds: list[Tile],
+) -> Iterator[Meld]:
+    """Groups without order: some of the held faces, and wilds."""
+    if suits == "identical":
+        for face in held:
+            yield from _add([face], counts, most, least, naturals, wilds)
+        return
+    stock = Counter(dict.fromkeys(held, 1)) if suits == "distinct" else counts
+    yield from _add(held, stock, most, least, naturals, wilds)
+
+
+def _add(
+    held: list[Face],
+    counts: Counter[Face],
+    most: int,
+    least: int,
+    naturals: dict[Face, Tile],
+    wilds: list[Tile],
+    chosen: Meld = (),
+) -> Iterator[Meld]:
+    if not held:
+        for used in range(max(0, least - len(chosen)), min(len(wilds), most - len(chosen)) + 1):
+            if chosen:
+                yield chosen + tuple(wilds[:used])
+        return
+    for count in range(min(counts[held[0]], most - len(chosen)) + 1):
+        more = chosen + (naturals[held[0]],) * count
+        yield from _add(held[1:], counts, most, least, naturals, wilds, more)
