@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from meldsolver.cli.contract_backend import ContractBackend, InProcessContracts
 from meldsolver.cli.exits import CommandError, Exit
+from meldsolver.cli.hint_backend import HintBackend, InProcessHints
 
 if TYPE_CHECKING:
     from meldsolver.referee import MoveReport
@@ -19,7 +20,7 @@ GROUP = "meldsolver.remote"
 """Entry points through which the service is found; the solver's package never imports it."""
 
 
-class Backend(ContractBackend, Protocol):
+class Backend(ContractBackend, HintBackend, Protocol):
     """What the commands ask; the gRPC client has the same methods."""
 
     def solve(
@@ -39,7 +40,7 @@ class Backend(ContractBackend, Protocol):
         ...
 
 
-class InProcess(InProcessContracts):
+class InProcess(InProcessContracts, InProcessHints):
     """The solver of this process."""
 
     def __init__(self) -> None:

@@ -17,6 +17,7 @@ from meldsolver.cli.batch import add_batch_arguments, run_batch
 from meldsolver.cli.exits import CommandError, Exit
 from meldsolver.cli.inputs import Entry
 from meldsolver.cli.questions import Rulesets, add_position_arguments, named_ruleset, text_position
+from meldsolver.cli.svg_file import add_svg_argument, write_svg
 from meldsolver.tiles import Position
 from meldsolver.tiles.notation import shown
 from meldsolver.tiles.position_json import POSITION_FIELDS, JsonReader
@@ -60,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time-limit", type=float, default=10.0, metavar="SECONDS", help="for each position (default 10)"
     )
+    add_svg_argument(parser, "the table after the play")
 
 
 def run(arguments: argparse.Namespace) -> Exit:
@@ -77,6 +79,10 @@ def run(arguments: argparse.Namespace) -> Exit:
             seed=question.seed,
             time_limit=question.time_limit,
         )
+        if arguments.svg and solution.status in ("OPTIMAL", "FEASIBLE"):
+            from meldsolver.pictures.svg import play_svg
+
+            write_svg(arguments.svg, entry, play_svg(question.position, solution.table))
         return solution_answer(solution, question.position)
 
     return run_batch(arguments, answer, no_when=all)

@@ -1,6 +1,9 @@
 """Hints that people can follow: the least disturbing play, its plan, and what to tell of it."""
 
+from meldsolver.hints.alternatives import End, alternatives
+from meldsolver.hints.anytime import Progress, improving
 from meldsolver.hints.book import HintBook
+from meldsolver.hints.explain_no import NearTile, NoPlay, explain_no_play
 from meldsolver.hints.grades import Grade, Told, tell
 from meldsolver.hints.hint import Hint, find_hint, hint_objectives
 from meldsolver.hints.origin import MeldOrigin, Place, Source, origins
@@ -10,19 +13,26 @@ from meldsolver.hints.step import Moved, Plan, Step, StepKind
 
 __all__ = [
     "BrokenPlan",
+    "End",
     "Grade",
     "Hint",
     "HintBook",
     "MeldOrigin",
     "Moved",
+    "NearTile",
+    "NoPlay",
     "Place",
     "Plan",
+    "Progress",
     "Source",
     "Step",
     "StepKind",
     "Told",
+    "alternatives",
+    "explain_no_play",
     "find_hint",
     "hint_objectives",
+    "improving",
     "origins",
     "plan_of",
     "replay",

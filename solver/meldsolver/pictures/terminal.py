@@ -68,3 +68,8 @@ def table_text(table: Iterable[Meld], *, colour: bool = False, before: Iterable[
         stood[tuple(meld)] -= untouched
         lines.append(("  " if untouched else "> ") + tiles_text(meld, colour=colour))
     return "\n".join(lines)
+
+
+def plan_text(sentences: Iterable[str]) -> str:
+    """The steps of a plan, numbered, one a line."""
+    return "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
