@@ -11,11 +11,13 @@ from google.protobuf.message import Message
 from grpc import aio
 
 from meldserver.client.async_contracts import AsyncContractCalls
+from meldserver.client.async_hints import AsyncHintCalls
 from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, call_seconds
 from meldserver.client.errors import error_of
 from meldserver.convert import rulesets, solutions, verdicts
 from meldserver.generated.v1 import (
     contract_service_pb2_grpc,
+    hint_service_pb2_grpc,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
     ruleset_service_pb2_grpc,
@@ -40,7 +42,7 @@ def connect_async(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Asy
     return AsyncClient(aio.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class AsyncClient(AsyncContractCalls):
+class AsyncClient(AsyncContractCalls, AsyncHintCalls):
     """As :class:`meldserver.client.Client`, each method awaited; cancelling the task stops the search."""
 
     def __init__(self, channel: aio.Channel, *, timeout: float = SECONDS_BEYOND_SEARCH) -> None:
@@ -48,6 +50,7 @@ class AsyncClient(AsyncContractCalls):
         self._timeout = timeout
         self._solver = solver_service_pb2_grpc.SolverServiceStub(channel)
         self._contracts = contract_service_pb2_grpc.ContractServiceStub(channel)
+        self._hints = hint_service_pb2_grpc.HintServiceStub(channel)
         self._referee = referee_service_pb2_grpc.RefereeServiceStub(channel)
         self._rulesets = ruleset_service_pb2_grpc.RulesetServiceStub(channel)
 

@@ -12,9 +12,11 @@ from google.protobuf.message import Message
 from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, call_seconds
 from meldserver.client.errors import error_of
 from meldserver.client.sync_contracts import ContractCalls
+from meldserver.client.sync_hints import HintCalls
 from meldserver.convert import rulesets, solutions, verdicts
 from meldserver.generated.v1 import (
     contract_service_pb2_grpc,
+    hint_service_pb2_grpc,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
     ruleset_service_pb2_grpc,
@@ -43,7 +45,7 @@ def connect(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Client:
     return Client(grpc.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class Client(ContractCalls):
+class Client(ContractCalls, HintCalls):
     """Asks a server what :mod:`meldsolver` answers in process; the methods have the same meanings.
 
     Rulesets are given as objects or by a preset's name. Every method raises ``InvalidRequest`` with
@@ -56,6 +58,7 @@ class Client(ContractCalls):
         self._timeout = timeout
         self._solver = solver_service_pb2_grpc.SolverServiceStub(channel)
         self._contracts = contract_service_pb2_grpc.ContractServiceStub(channel)
+        self._hints = hint_service_pb2_grpc.HintServiceStub(channel)
         self._referee = referee_service_pb2_grpc.RefereeServiceStub(channel)
         self._rulesets = ruleset_service_pb2_grpc.RulesetServiceStub(channel)
 

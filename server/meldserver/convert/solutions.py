@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Any, overload
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -64,9 +65,22 @@ def read_solve_request(request: solver_service_pb2.SolveRequest) -> Question:
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
-    reader = JsonReader()
+    return read_question(request, JsonReader(), DEFAULT_OBJECTIVES)
+
+
+def read_question(request: Any, reader: JsonReader, usual: tuple[Objective, ...]) -> Question:
+    """What a request asks that has the fields of a Solve request.
+
+    Args:
+        request: any message with those fields; ``objectives`` may be missing.
+        reader: remembers faults; those that it holds already are told, too.
+        usual: the objectives where none are given.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
     require(request, reader, position="give the position")
-    objectives = read_objectives(request.objectives, reader, DEFAULT_OBJECTIVES)
+    objectives = read_objectives(getattr(request, "objectives", ()), reader, usual)
     time_limit = read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
     if not 0 <= request.seed <= HIGHEST_SEED:
         reader.fail("seed", "OUT_OF_RANGE", f"{request.seed} is not 0 to {HIGHEST_SEED}")
@@ -78,24 +92,31 @@ def read_solve_request(request: solver_service_pb2.SolveRequest) -> Question:
 
 def solve_response(solution: Solution) -> solver_service_pb2.SolveResponse:
     """The response that says this."""
-    return solver_service_pb2.SolveResponse(
-        solution=solution_pb2.Solution(
-            status=status_value(solution.status),
-            table=map(meld_message, solution.table),
-            played=map(tile_message, solution.played),
-            rack=map(tile_message, solution.rack),
-            goals=goal_messages(solution.goals),
-            tiles_played=solution.tiles_played,
-            points_played=solution.points_played,
-            meld_points=solution.meld_points,
-            solve_time=duration_of(solution.seconds),
-        )
+    return solver_service_pb2.SolveResponse(solution=solution_message(solution))
+
+
+def solution_message(solution: Solution) -> solution_pb2.Solution:
+    """A solution."""
+    return solution_pb2.Solution(
+        status=status_value(solution.status),
+        table=map(meld_message, solution.table),
+        played=map(tile_message, solution.played),
+        rack=map(tile_message, solution.rack),
+        goals=goal_messages(solution.goals),
+        tiles_played=solution.tiles_played,
+        points_played=solution.points_played,
+        meld_points=solution.meld_points,
+        solve_time=duration_of(solution.seconds),
     )
 
 
 def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Alphabet) -> Solution:
     """What the response says."""
-    solution = response.solution
+    return read_solution(response.solution, alphabet)
+
+
+def read_solution(solution: solution_pb2.Solution, alphabet: Alphabet) -> Solution:
+    """A solution from its message."""
     reader = JsonReader(alphabet)
     answer = Solution(
         status=read_status(solution.status),
@@ -110,6 +131,14 @@ def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Al
     )
     reader.finish()
     return answer
+
+
+_OWN = re.compile(r"(objectives|seed|time_limit|most)\b")
+
+
+def question_field(path: str) -> str:
+    """The field of such a request that the solver's path means."""
+    return path if _OWN.match(path) else f"position.{path}"
 
 
 def status_value(status: Status) -> solution_pb2.SolutionStatus.ValueType:

@@ -12,6 +12,8 @@ from grpc_reflection.v1alpha import reflection
 from meldserver.generated.v1 import (
     contract_service_pb2,
     contract_service_pb2_grpc,
+    hint_service_pb2,
+    hint_service_pb2_grpc,
     referee_service_pb2,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
@@ -22,6 +24,7 @@ from meldserver.generated.v1 import (
 from meldserver.service.contracts import ContractService
 from meldserver.service.gate import Gate
 from meldserver.service.guard import Guard
+from meldserver.service.hints import HintService
 from meldserver.service.limits import MESSAGE_BYTES, Limits
 from meldserver.service.servicers import RefereeService, RulesetService, SolverService
 from meldsolver import get_ruleset, solve
@@ -32,6 +35,7 @@ SERVICES = tuple(
     for module, name in (
         (solver_service_pb2, "SolverService"),
         (contract_service_pb2, "ContractService"),
+        (hint_service_pb2, "HintService"),
         (referee_service_pb2, "RefereeService"),
         (ruleset_service_pb2, "RulesetService"),
     )
@@ -66,6 +70,7 @@ class Server:
         )
         solver_service_pb2_grpc.add_SolverServiceServicer_to_server(SolverService(self.gate, limits), self._grpc)
         contract_service_pb2_grpc.add_ContractServiceServicer_to_server(ContractService(self.gate, limits), self._grpc)
+        hint_service_pb2_grpc.add_HintServiceServicer_to_server(HintService(self.gate, limits), self._grpc)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeService(), self._grpc)
         ruleset_service_pb2_grpc.add_RulesetServiceServicer_to_server(RulesetService(), self._grpc)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import grpc
 
 from meldserver.convert import rulesets, solutions, verdicts
@@ -18,6 +15,7 @@ from meldserver.generated.v1 import (
 )
 from meldserver.service.call import Call
 from meldserver.service.errors import CallError
+from meldserver.service.faults import renamed
 from meldserver.service.gate import Gate
 from meldserver.service.limits import Limits
 from meldsolver import check_meld, check_move, get_ruleset, list_rulesets, solve
@@ -37,7 +35,7 @@ class SolverService(solver_service_pb2_grpc.SolverServiceServicer):
         """Answers Solve."""
         question = solutions.read_solve_request(request)
         call = Call(context)
-        with self._gate.turn(call), call.searching() as token, _about("position"):
+        with self._gate.turn(call), call.searching() as token, renamed(solutions.question_field):
             solution = solve(
                 question.position,
                 question.ruleset,
@@ -92,12 +90,3 @@ class RulesetService(ruleset_service_pb2_grpc.RulesetServiceServicer):
         """Answers ValidateRuleset."""
         ruleset = rulesets.read_validate_request(request)
         return ruleset_service_pb2.ValidateRulesetResponse(ruleset=rulesets.ruleset_message(ruleset))
-
-
-@contextmanager
-def _about(field: str) -> Iterator[None]:
-    """Names the faults of a part from the request that holds it."""
-    try:
-        yield
-    except InvalidRequest as error:
-        raise InvalidRequest(fault.under(field) for fault in error.faults) from None
