@@ -43,7 +43,12 @@ def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
     fixed = []
     for meld, bag, places in zip(before, bags_before, leaving, strict=True):
         holding = [index for index, other in enumerate(bags_after) if bag <= other]
-        growing = [index for index in range(len(after)) if grows(meld, after[index], game, places)]
+        if places:
+            growing = [index for index in range(len(after)) if grows(meld, after[index], game, places)]
+        elif any(map(game.can_be_wild, meld)):
+            growing = [index for index in holding if grows(meld, after[index], game)]
+        else:
+            growing = holding
         same = [index for index in growing if bags_after[index] == bag]
         choices.append(same + [index for index in growing if index not in same])
         if holding and not growing:
