@@ -12,12 +12,11 @@ from meldsolver.contracts.patterns import is_simple, pattern_of
 from meldsolver.contracts.questions import check_question
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import stock_of
-from meldsolver.referee.growth import growth
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
-from meldsolver.rules.turn_kind import must_open
+from meldsolver.rules.turn_kind import TableUse, must_open, table_use
 from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
@@ -179,18 +178,20 @@ def _goes_out(solution: Solution, position: Position, ruleset: Ruleset) -> bool:
 
 
 def _describe(solution: Solution, position: Position, game: Game, players: Sequence[str], started: float) -> LayDown:
-    grown = growth(position, solution.table, game)
+    # Melds of the table keep their place in the solver's plays; what follows them is new.
+    laid = len(position.table)
+    new = solution.table[laid:]
+    if table_use(position, game.ruleset) is TableUse.REARRANGE:
+        new, laid = tuple(meld for meld in solution.table if meld not in position.table), 0
     lay_offs = []
-    for index, held in enumerate(grown.continued):
-        if held is None:
-            continue
-        added = _added(position.table[index], solution.table[held])
+    for index, (before, after) in enumerate(zip(position.table[:laid], solution.table, strict=False)):
+        added = _added(before, after) if len(after) > len(before) else ()
         if added:
             lay_offs.append(LayOff(index, players[index] if players else "", added))
     return LayDown(
         status=solution.status,
         can_go_down=True,
-        melds=tuple(solution.table[index] for index in grown.new),
+        melds=new,
         lay_offs=tuple(lay_offs),
         table=solution.table,
         played=solution.played,
