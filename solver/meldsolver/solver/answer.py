@@ -30,9 +30,16 @@ def describe(
         goals=goals,
         tiles_played=len(played),
         points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
-        meld_points=table_worth(table, game) - table_worth(position.table, game),
+        meld_points=_worth_added(position.table, table, game),
         seconds=time.monotonic() - started,
     )
+
+
+def _worth_added(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> int:
+    """What the table is worth more; melds that lie as before need not be read."""
+    stood, stand = Counter(before), Counter(after)
+    gained, lost = (stand - stood).elements(), (stood - stand).elements()
+    return table_worth(tuple(gained), game) - table_worth(tuple(lost), game)
 
 
 def _split_rack(position: Position, table: tuple[Meld, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from meldsolver.solver.cover import Cover
 from meldsolver.tiles import Face
 
+NO_CELLS: frozenset[int] = frozenset()
+
 
 @dataclass(slots=True)
 class Instance:
@@ -46,21 +48,17 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
         if not count:
             continue
         shape = column.shape
-        own = frozenset(range(len(shape.cells))) - frozenset(column.cells)
+        size = len(shape.cells)
+        own = frozenset(range(size)) - frozenset(column.cells) if len(column.cells) < size else NO_CELLS
+        kept = frozenset(column.kept) if column.kept else NO_CELLS
+        own_wilds = column.own_wilds
+        wild = [index in own_wilds for index in range(size)] if own_wilds else [False] * size
         group = [
-            Instance(
-                shape.kind,
-                shape.cells,
-                shape.places,
-                [index in column.own_wilds for index in range(len(shape.cells))],
-                own,
-                column.meld,
-                frozenset(column.kept),
-                column.heir,
-            )
+            Instance(shape.kind, shape.cells, shape.places, wild.copy(), own, column.meld, kept, column.heir)
             for _ in range(count)
         ]
-        standing -= _spread(cover, number, group, values)
+        if cover.split:
+            standing -= _spread(cover, number, group, values)
         if not column.host:
             open_melds += group
         if column.heir:

@@ -6,8 +6,8 @@ so that as many table melds as possible lie exactly as they were, and the rest i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
@@ -77,8 +77,8 @@ def _table_runs(open_melds: Mapping[int, Meld], game: Game) -> dict[str, list[_T
 
 
 def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], game: Game) -> list[Instance]:
-    naturals: Counter[int] = Counter()
-    wilds: Counter[int] = Counter()
+    # By place; lists, because this runs for every suit of every answer.
+    naturals, wilds = [0] * (game.high + 2), [0] * (game.high + 2)
     for run in runs:
         for place, wild in zip(run.places, run.wild, strict=True):
             (wilds if wild else naturals)[place] += 1
@@ -90,18 +90,19 @@ def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], ga
             continue
         if any(wilds[place] < 1 for place in table_run.wilds):
             continue
-        rest = Counter(naturals)
-        rest.update(wilds)
-        rest.subtract(table_run.naturals)
-        rest.subtract(table_run.wilds)
+        rest = list(map(add, naturals, wilds))
+        for place in (*table_run.naturals, *table_run.wilds):
+            rest[place] -= 1
         if _pieces(rest, least) is None:
             continue
         found.add(table_run.meld)
-        naturals.subtract(table_run.naturals)
-        wilds.subtract(table_run.wilds)
+        for place in table_run.naturals:
+            naturals[place] -= 1
+        for place in table_run.wilds:
+            wilds[place] -= 1
         places = tuple(sorted(table_run.naturals + table_run.wilds))
         kept.append(_run(suit, places, [place in table_run.wilds for place in places], game))
-    pieces = _pieces(naturals + wilds, least)
+    pieces = _pieces(list(map(add, naturals, wilds)), least)
     assert pieces is not None
     for piece in pieces:
         flags: list[bool] = []
@@ -118,25 +119,18 @@ def _run(suit: str, places: tuple[int, ...], wild: list[bool], game: Game) -> In
     return Instance("run", cells, places, wild, frozenset(), None)
 
 
-def _pieces(cover: Mapping[int, int], least: int) -> list[tuple[int, ...]] | None:
+def _pieces(cover: Sequence[int], least: int) -> list[tuple[int, ...]] | None:
     """Runs that cover each place so many times, as long as possible; ``None`` if there are none.
 
     Going up, a run is closed only when fewer tiles follow, and the longest is closed first; cutting
     a run to begin another at once never helps.
     """
-    active: list[list[int]] = []
-    closed: list[list[int]] = []
-    covered = [place for place, count in cover.items() if count]
-    if not covered:
-        return []
-    for place in range(min(covered), max(covered) + 2):
-        count = cover.get(place, 0)
-        active.sort(key=len, reverse=True)
-        while len(active) > count:
-            if len(active[0]) < least:
+    open_since: list[int] = []  # the longest first
+    closed = []
+    for place, count in enumerate([*cover, 0]):
+        while len(open_since) > count:
+            if place - open_since[0] < least:
                 return None
-            closed.append(active.pop(0))
-        for run in active:
-            run.append(place)
-        active += [[place] for _ in range(count - len(active))]
-    return sorted(tuple(run) for run in closed)
+            closed.append((open_since.pop(0), place))
+        open_since += [place] * (count - len(open_since))
+    return [tuple(range(first, end)) for first, end in sorted(closed)]
