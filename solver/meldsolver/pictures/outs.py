@@ -1,4 +1,4 @@
-"""Outs as a table for the terminal: a row a suit, a column a rank, the copies unseen in the cells."""
+"""Outs as a table for the terminal: a row a suit that has any, a column a rank, the copies unseen in the cells."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ def outs_text(outs: Mapping[Tile, int], suits: Sequence[str], low: int, high: in
     if copies:
         lines.append("   " + "".join(f"{rank:>3}" for rank in range(low, high + 1)))
         for suit in suits:
+            if not any(held == suit for held, _ in copies):
+                continue
             cells = (copies.get((suit, rank)) for rank in range(low, high + 1))
             row = f"  {suit}" + "".join(f"{number or '.':>3}" for number in cells)
             lines.append(f"\x1b[38;5;{INKS.get(suit, OTHER_INK)}m{row}\x1b[0m" if colour else row)
