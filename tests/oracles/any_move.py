@@ -129,6 +129,8 @@ def _opening_ok(melds: Table, rules: Rules, ordered: bool) -> bool:
 
 
 def _worth(reading: Reading, rules: Rules) -> int:
+    if reading.kind == "colour":
+        return 0
     return reading.worth if rules.wild_counts else reading.worth - reading.wild_worth
 
 
@@ -271,12 +273,12 @@ def _wilds_ok(before: Before, after: Table, played: Counter[Any], rules: Rules, 
     slots = [(index, face) for index, reading in enumerate(now) for face in reading.wilds]
     for was in product(*homes_and_faces):
         wilds = [(index, reading, face) for index, reading in was for face in reading.wilds]
-        if len(wilds) > len(slots):
-            continue
-        for places in permutations(range(len(slots)), len(wilds)):
-            same = [slots[p][1] == face for p, (_, _, face) in zip(places, wilds, strict=True)]
+        # A card that was a wild may be a natural now; it is freed and stands nowhere.
+        spare = [(-1, ("", -1))] * (len(wilds) if rules.wild_ranks else 0)
+        for places in set(permutations([*slots, *spare], len(wilds))):
+            same = [stands == face for (_, stands), (_, _, face) in zip(places, wilds, strict=True)]
             for kept in product(*((True, False) if s else (False,) for s in same)):
-                if _fate_ok(before, after, played, rules, wilds, [slots[p][0] for p in places], kept):
+                if _fate_ok(before, after, played, rules, wilds, [home for home, _ in places], kept):
                     return True
     return False
 

@@ -51,11 +51,12 @@ def opening_worths(meld: Meld, game: Game) -> list[int]:
     """What the meld counts in the opening under each of its readings."""
     worths = []
     for reading in opening_readings(meld, game):
-        points = reading.points
+        # A colour has no worth that the rules of any game tell; it counts nothing.
+        points = reading.points if reading.kind != "colour" else 0
         if game.ruleset.wild.opening_value == "zero" and any(reading.wild):
             if reading.places:
                 points -= sum(game.place_value(p) for p, w in zip(reading.places, reading.wild, strict=True) if w)
-            elif reading.kind != "colour":
+            else:
                 points -= points // len(reading.wild) * sum(reading.wild)
         worths.append(points)
     return worths

@@ -37,6 +37,7 @@ def ruleset_faults(ruleset: Ruleset) -> tuple[Fault, ...]:
         _wild_faults,
         _table_faults,
         _opening_faults,
+        _wild_policy_faults,
         _contract_faults,
         _declare_faults,
         _scoring_faults,
@@ -180,6 +181,11 @@ def _table_faults(ruleset: Ruleset) -> Iterator[Fault]:
     if turn.go_out_needs_discard and turn.discard == "none":
         text = "the last card must be discarded, but turn.discard is none; write required"
         yield _fault("turn.go_out_needs_discard", text)
+    for name in ("take_back", "stepwise_valid"):
+        if getattr(table, name):
+            yield _fault(
+                f"table.{name}", "a move is judged by the table before and after it alone; write false", "UNSUPPORTED"
+            )
     if retrieval.mode == "never" and retrieval.lock_turns:
         text = f"wilds are never freed, so a lock of {retrieval.lock_turns} turns cannot matter; write 0"
         yield _fault("retrieval.lock_turns", text)
@@ -187,14 +193,24 @@ def _table_faults(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _opening_faults(ruleset: Ruleset) -> Iterator[Fault]:
     opening = ruleset.opening
-    if not opening.rack_only and opening.same_turn_table == "none":
-        text = "the opening may use table tiles, but opening.same_turn_table is none; write full or layoff"
-        yield _fault("opening.rack_only", text)
+    if not opening.rack_only:
+        text = "an opening with table tiles is not expressed; write true"
+        yield _fault("opening.rack_only", text, "UNSUPPORTED")
     if opening.kind == "run" and not ruleset.run.allowed:
         yield _fault("opening.kind", "the opening must be a run, but run.allowed is false")
     if opening.pairs and not _has_pairs(ruleset):
         text = f'{opening.pairs} pairs open, but pairs are no melds; add {{"kind": "pair"}} to other_melds'
         yield _fault("opening.pairs", text)
+
+
+def _wild_policy_faults(ruleset: Ruleset) -> Iterator[Fault]:
+    """Policies that mean nothing, or nothing certain, beside each other."""
+    if ruleset.table.manipulation != "full" and ruleset.retrieval.reuse in ("new_meld", "new_meld_two_rack"):
+        text = (
+            f"where a freed wild goes ({ruleset.retrieval.reuse}) is judged on tables that may be rearranged; "
+            "write any_meld or to_rack, or table.manipulation full"
+        )
+        yield _fault("retrieval.reuse", text)
 
 
 def _has_pairs(ruleset: Ruleset) -> bool:

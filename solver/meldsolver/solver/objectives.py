@@ -77,6 +77,10 @@ def _points(problem: Problem) -> tuple[Expr, int]:
 
 def _meld_points(problem: Problem) -> tuple[Expr, int]:
     worth = {column.var: column.shape.points for column in problem.cover.columns}
+    # What a colour is worth depends on the tiles in it.
+    worth |= {
+        var: problem.game.values[face.rank] for (cell, face), var in problem.cover.filled_by.items() if not cell.rank
+    }
     return worth, -table_worth(problem.position.table, problem.game)
 
 

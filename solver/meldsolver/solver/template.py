@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import wilds_are_bound
-from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
 from meldsolver.solver.backend import Program
 from meldsolver.solver.objectives import STRUCTURAL, combine, measure
 from meldsolver.solver.problem import Problem, bounds_of, build_plain, is_limited
@@ -66,7 +66,7 @@ def is_plain(position: Position, game: Game, objectives: Sequence[Objective], su
         and not must_open(position, rules)
         and not (wilds_are_bound(rules) and any(tile.wild for meld in position.table for tile in meld))
         and not is_limited(game, supply.wilds)
-        and (len(position.rack) > 0 or bool(position.loose))
+        and (bool(position.loose) or 0 < rules.turn.min_rack_tiles <= len(position.rack) - cards_kept(position, rules))
     )
 
 
