@@ -1,0 +1,57 @@
+"""Timing on a machine that has other work: the least of several interleaved tries stands for each question."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import TypeVar
+
+import psutil
+
+T = TypeVar("T")
+
+
+def interleaved(askers: Sequence[Callable[[T], object]], questions: Sequence[T], tries: int) -> list[list[float]]:
+    """For each asker its milliseconds, question by question; they take turns, so that they share every disturbance."""
+    for ask in askers:
+        ask(questions[0])
+    best = [[float("inf")] * len(questions) for _ in askers]
+    for number, question in enumerate(questions):
+        for _ in range(tries):
+            for times, ask in zip(best, askers, strict=True):
+                start = time.perf_counter()
+                ask(question)
+                times[number] = min(times[number], (time.perf_counter() - start) * 1000)
+    return best
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """The time that the given share of the questions does not exceed."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def figures(times: Sequence[float]) -> list[str]:
+    """Median, p90, p99 and greatest."""
+    numbers = [median(times), percentile(times, 0.9), percentile(times, 0.99), max(times)]
+    return [f"{number:.2f}" for number in numbers]
+
+
+def machine() -> str:
+    """A sentence about where the figures come from."""
+    load = ", ".join(f"{value:.1f}" for value in psutil.getloadavg())
+    return (
+        f"Python {platform.python_version()}, {psutil.cpu_count()} cores of {platform.machine()}, load average {load}."
+    )
+
+
+def against_goal(name: str, value: float, goal: float, unit: str, *, least: bool = False) -> list[str]:
+    """A row that tells a goal, the figure, and the distance between them (positive: within the goal)."""
+    distance = value - goal if least else goal - value
+    return [name, f"{'>=' if least else '<='} {goal:g} {unit}", f"{value:.2f} {unit}", f"{distance:+.2f}"]
+
+
+GOAL_COLUMNS = ("goal", "wanted", "measured", "within by")
+"""The columns of a table of :func:`against_goal` rows."""
