@@ -9,7 +9,6 @@ and melds (a list) or tiles (one meld).
 from __future__ import annotations
 
 import argparse
-import time
 from dataclasses import replace
 
 from meldsolver.cli.answers import Answer
@@ -55,7 +54,6 @@ def run(arguments: argparse.Namespace) -> Exit:
         )
         go_out = reader.flag(hand.form["go_out"], "go_out") if "go_out" in hand.form else arguments.go_out
         reader.finish()
-        started = time.monotonic()
         with hand.naming_faults():
             # The distance is asked first, because it knows every fault that the lay-down knows.
             far = None
@@ -72,6 +70,7 @@ def run(arguments: argparse.Namespace) -> Exit:
             play = backend.lay_down(
                 hand.position, hand.ruleset, players=hand.players, go_out=go_out, time_limit=hand.time_limit
             )
-        return contract_answer(replace(play, seconds=time.monotonic() - started), far, hand)
+        seconds = play.seconds + (far.seconds if far is not None else 0)
+        return contract_answer(replace(play, seconds=seconds), far, hand)
 
     return run_batch(arguments, answer, no_when=all)

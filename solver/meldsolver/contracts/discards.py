@@ -16,6 +16,8 @@ from meldsolver.rules.scoring import tile_value
 from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Card, Position, Tile
 
+SHORTEST_SECONDS = 0.01
+
 
 @dataclass(frozen=True, slots=True)
 class Discard:
@@ -83,7 +85,7 @@ def advise_discard(
         seen: further cards in sight: those discarded.
         players: for each meld on the table, whose it is.
         player: who throws the card, and so cannot call it.
-        time_limit: seconds for each card, for rules that need the solver.
+        time_limit: seconds for the whole answer, for rules that need the solver; each card gets its share.
         cancel: stops the solver from another thread.
 
     Raises:
@@ -124,7 +126,9 @@ def weigh_discards(
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
     whole = None if position.opened else Question(position, game, left, cancel)
-    now = None if whole is None else whole.answer(time_limit=time_limit)
+    cards = len({tile[:3] for tile in position.rack})
+    clock = _Shares(time_limit, cards + 1)
+    now = None if whole is None else whole.answer(time_limit=clock.share())
 
     def each() -> Iterator[Discard]:
         done: set[Card] = set()
@@ -134,13 +138,27 @@ def weigh_discards(
             done.add(tile[:3])
             after = None
             if whole is not None:
-                after = whole.throwing(index).answer(time_limit=time_limit)
+                after = whole.throwing(index).answer(time_limit=clock.share())
             spots = lay_off_spots(tile, position.table, game, players)
             owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
             callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
             yield _weigh(tile, now, after, tile_value(tile, game), bool(spots), callers)
 
     return now, each()
+
+
+class _Shares:
+    """Time shared out evenly: what one part leaves over is there for the later ones."""
+
+    def __init__(self, seconds: float, parts: int) -> None:
+        self.deadline, self.parts = time.monotonic() + seconds, parts
+
+    def share(self) -> float:
+        """Seconds for the next part."""
+        left = self.deadline - time.monotonic()
+        share = max(SHORTEST_SECONDS, left / max(1, self.parts))
+        self.parts -= 1
+        return share
 
 
 def _weigh(

@@ -249,7 +249,7 @@ class AdviseDiscardRequest(_message.Message):
 
     @_builtins.property
     def time_limit(self) -> _duration_pb2.Duration:
-        """How long to search for each card, for rules that need the solver; as in SolveRequest."""
+        """How long to search in all, for rules that need the solver; as in SolveRequest."""
 
     def __init__(
         self,
