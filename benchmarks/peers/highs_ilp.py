@@ -75,7 +75,9 @@ def build(position: Position) -> highspy.Highs:
     supply = table + rack
     columns = [meld for meld in melds() if all(n <= supply[tile] for tile, n in Counter(meld).items())]
     kinds = range(JOKER + 1)
-    starts, rows, values = [0], [], []
+    starts = [0]
+    rows: list[int] = []
+    values: list[int] = []
     for meld in columns:
         held = Counter(meld)
         rows += held.keys()
@@ -96,7 +98,7 @@ def build(position: Position) -> highspy.Highs:
     model.a_matrix_.index_ = np.array(rows)
     model.a_matrix_.value_ = np.array(values, dtype=float)
     model.integrality_ = [highspy.HighsVarType.kInteger] * model.num_col_
-    program = highspy.Highs()
+    program = highspy.Highs()  # type: ignore[no-untyped-call]
     program.setOptionValue("output_flag", False)
     program.setOptionValue("threads", 1)
     program.setOptionValue("mip_rel_gap", 0.0)
