@@ -62,6 +62,7 @@ class HintBook:
         hint = find_hint(position, ruleset, wanted, seed=seed, time_limit=time_limit, cancel=cancel)
         if hint.solution.status is Status.UNKNOWN:
             return hint
+        _ = hint.plan, hint.touched  # worked out now, so that later grades only look it up
         with self._lock:
             # Two threads may have searched at once; the first answer is everybody's.
             hint = self._hints.setdefault((position, ruleset, wanted, seed), hint)

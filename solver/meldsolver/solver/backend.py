@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model_helper as cmh
 
@@ -91,11 +91,13 @@ class Program:
     def __init__(self, model: LinearModel, objective: Mapping[int, int]) -> None:
         self.model, self.objective = model, dict(objective)
         self._proto = _proto(model, self.objective)
-        self._domains = [variable.domain for variable in self._proto.variables]
+        self._domains: list[Any] = []
 
     def bound(self, var: int, low: int, high: int) -> None:
         """Changes the bounds of a variable, in the model as well."""
         self.model.low[var], self.model.high[var] = low, high
+        if not self._domains:
+            self._domains = [variable.domain for variable in self._proto.variables]
         domain = self._domains[var]
         domain[0], domain[1] = low, high
 

@@ -40,7 +40,9 @@ class _Continuing:
         self.core, self.exact = problem, exact
         self.model, self.game, self.cover = problem.model.copy(), problem.game, problem.cover
         self.table = contents(problem.position, problem.game)
-        self.naturals = problem.supply.naturals
+        self.naturals = {face for face, count in problem.supply.naturals.items() if count}
+        self.wilds = problem.supply.wilds
+        self.rows = {cell: self.model.rows[row].expr for cell, row in problem.cover.rows.items()}
         self.columns: list[Column] = []
         self.keeps: Expr = {}
         self.own: dict[Face, Expr] = defaultdict(dict)
@@ -67,8 +69,8 @@ class _Continuing:
             for column in whole[content]:
                 row[column.var] = 1
                 self.keeps[column.var] = len(column.shape.cells)
-            for heir in heirs_of(self.game, content):
-                if (self.exact or heir.keeps > 1) and (var := self._lay(heir, count)) is not None:
+            for heir in heirs_of(self.game, content, 1 if self.exact else 2):
+                if (var := self._lay(heir, count)) is not None:
                     row[var] = 1
                     self.keeps[var] = heir.keeps
             if content.wilds or not self.exact:
@@ -86,17 +88,19 @@ class _Continuing:
 
     def _lay(self, heir: Heir, most: int) -> int | None:
         """A column for a heir, unless naturals are lacking that no wild in play could stand for."""
-        cells = heir.shape.cells
-        lacking = sum(index not in heir.own and not self.naturals[cell] for index, cell in enumerate(cells))
-        if lacking + len(heir.own) > min(self.core.supply.wilds, len(cells) - 1):
-            return None
-        if any(cell not in self.cover.rows for cell in cells):
+        cells, own = heir.shape.cells, heir.own
+        spare = min(self.wilds, len(cells) - 1) - len(own)
+        for index, cell in enumerate(cells):
+            if cell not in self.naturals and index not in own:
+                spare -= 1
+        if spare < 0 or not self.rows.keys() >= set(cells):
             return None
         var = self.model.var(0, most)
-        for index, cell in enumerate(cells):
-            self.model.rows[self.cover.rows[cell]].expr[var] = 1
-            if index in heir.own:
-                self.own[cell][var] = 1
+        for cell in cells:
+            row = self.rows[cell]
+            row[var] = row.get(var, 0) + 1  # a run all round a circle shows a face twice
+        for index in own:
+            self.own[cells[index]][var] = 1
         every = tuple(range(len(cells)))
         self.columns.append(Column(var, heir.shape, every, heir.own, kept=heir.kept, heir=True))
         return var
@@ -116,11 +120,11 @@ class _Continuing:
             for place in range(last, first - 1, -1):
                 after = begins.get((suit, place + 1))
                 cell = Face(suit, self.game.rank_at(place))
-                if not after or cell not in self.cover.rows:
+                if not after or cell not in self.rows:
                     continue
                 var = self.model.var(0, sum(self.model.high[v] for v in after))
                 self.model.add({**after, var: -1}, low=0)
-                self.model.rows[self.cover.rows[cell]].expr[var] = 1
+                self.rows[cell][var] = 1
                 begins[suit, place][var] = 1
                 shape = Shape("less", (cell,), (place,), self.game.place_value(place))
                 self.columns.append(Column(var, shape, (0,)))

@@ -46,12 +46,19 @@ def content_of(meld: Meld, game: Game) -> Content:
 
 
 @lru_cache(maxsize=8192)
-def heirs_of(game: Game, content: Content) -> tuple[Heir, ...]:
+def heirs_of(game: Game, content: Content, least: int = 1) -> tuple[Heir, ...]:
     """Every meld that keeps a natural or several wilds of the table meld, longer runs left to lengthening.
 
     Melds that keep one wild alone are left out: they are the same for every table meld
     (:func:`wild_hosts`).
+
+    Args:
+        game: the rules.
+        content: the table meld.
+        least: how many tiles have to stay.
     """
+    if least > 1:
+        return tuple(heir for heir in heirs_of(game, content) if heir.keeps >= least)
     shapes = _shapes_with(game)
     mine = set(content.naturals)
     places = _by_wild(game) if content.wilds else {}
