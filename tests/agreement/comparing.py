@@ -35,7 +35,9 @@ def differences(ruleset: Ruleset, seed: str, *, melds: int = 2, rack: int = 5, j
     found = _solver_differences(position, ruleset, [value(played) for played, _ in good])
     some = random.sample(tables, min(judged, len(tables))) + random.sample(good, min(judged, len(good)))
     for _, after in some:
-        found += _referee_difference(before, position, tuple(laid(random, meld, rules) for meld in after), ruleset, rules)
+        found += _referee_difference(
+            before, position, tuple(laid(random, meld, rules) for meld in after), ruleset, rules
+        )
     return [f"{seed}: {position}: {text}" for text in found]
 
 
@@ -67,5 +69,7 @@ def _solver_differences(position: Position, ruleset: Ruleset, values: list[tuple
         best = max(values, key=lambda v: v if first else (v[1], v[0]))
         got = (answer.tiles_played, answer.points_played)
         if got != best:
-            found.append(f"{[str(o) for o in order]}: best is {best}, the solver finds {got}: {format_melds(answer.table)}")
+            found.append(
+                f"{[str(o) for o in order]}: best is {best}, the solver finds {got}: {format_melds(answer.table)}"
+            )
     return found

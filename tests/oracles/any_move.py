@@ -159,15 +159,16 @@ def _ways(before: Before, number: int, new: Meld, rules: Rules, ordered: bool) -
     old = before.table[number]
     gone = Counter(old) - Counter(new)
     for was in readings(old, rules, True, True):
-        for now in readings(new, rules, True, ordered):
+        as_it_lay = (was,) if not ordered and Counter(old) == Counter(new) else ()
+        for now in (*readings(new, rules, True, ordered), *as_it_lay):
             if was.kind != now.kind or now.size < was.size or Counter(was.naturals) - Counter(now.naturals):
                 continue
             may_free = [n for n in range(len(was.wilds)) if _may_free(before, number, n, was, rules)]
             for size in range(len(may_free) + 1):
                 for freed in combinations(may_free, size):
-                    if sum(gone.values()) <= size and all(wild_like(tile, rules) for tile in gone):
-                        if _continues(was, now, freed, rules):
-                            yield freed
+                    may_be_gone = sum(gone.values()) <= size and all(wild_like(tile, rules) for tile in gone)
+                    if may_be_gone and _continues(was, now, freed, rules):
+                        yield freed
 
 
 def _may_free(before: Before, number: int, wild: int, reading: Reading, rules: Rules) -> bool:
@@ -241,9 +242,8 @@ def _growth_ok(
         if not valid(meld, rules, index in owner, ordered):
             return False
     fresh = [meld for index, meld in enumerate(after) if index in new]
-    if opening:
-        if not any(_opening_ok(own, rules, ordered) for own in _own(fresh, played)):
-            return False
+    if opening and not any(_opening_ok(own, rules, ordered) for own in _own(fresh, played)):
+        return False
     if rules.may_exceed_copies:
         return True
     grown = [index in owner for index in range(len(after))]

@@ -140,7 +140,8 @@ class Retrieved:
             if len(hosts) == 1 and naturals <= room[host := hosts.pop()]:
                 room[host] -= naturals
                 continue
-            faults.append(self._fault(Code.JOKER_MELD_LOCKED, mine[0], "nothing may leave a meld while a wild is in it"))
+            text = "nothing may leave a meld while a wild is in it"
+            faults.append(self._fault(Code.JOKER_MELD_LOCKED, mine[0], text))
         return faults
 
 
