@@ -23,7 +23,14 @@ class Split(Enum):
 
     NONE = auto()
     HOSTS = auto()
+    APART = auto()
+    """Hosts, and every meld that is no run: enough to tell plays apart."""
     ALL = auto()
+
+    def concerns(self, column: Column) -> bool:
+        """Whether wilds are counted inside the melds of a column."""
+        apart = self is Split.APART and column.shape.kind not in ("run", "more", "less")
+        return self is Split.ALL or apart or (self is not Split.NONE and column.host)
 
 
 class Cover:
@@ -34,6 +41,7 @@ class Cover:
         standing: by cell, the variable that counts the wilds standing there.
         split: by (column number, cell index), the variable that counts the wilds standing in that
             cell of that column's melds; empty unless the wilds of single melds are limited.
+        told: the numbers of the columns whose wilds are counted so.
         used: by face, how many naturals are used.
         wilds: how many printed wilds are used.
         filled_by: by (cell that any suit or rank may fill, face), how many naturals of the face do.
@@ -54,6 +62,7 @@ class Cover:
         self.model, self.game, self.columns = model, game, list(columns)
         self.standing: dict[Face, int] = {}
         self.split: dict[tuple[int, int], int] = {}
+        self.told: set[int] = set()
         self.used: dict[Face, Expr] = {}
         self.wilds: Expr = {}
         self.filled_by: dict[tuple[Face, Face], int] = {}
@@ -125,8 +134,9 @@ class Cover:
         standing: dict[Face, Expr] = defaultdict(dict)
         adjacent_ok = self.game.ruleset.wild.adjacent_ok
         for number, column in enumerate(self.columns):
-            if split is Split.HOSTS and not column.host:
+            if not split.concerns(column):
                 continue
+            self.told.add(number)
             limit = column_limit(column, self.game)
             if limit is not None and limit < 0:
                 self.model.high[column.var] = 0
@@ -156,7 +166,7 @@ class Cover:
             others = [
                 column
                 for column in self.columns
-                if not column.host
+                if not split.concerns(column)
                 for i in column.cells
                 if column.shape.cells[i] == cell
             ]

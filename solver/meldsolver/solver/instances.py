@@ -40,7 +40,7 @@ class Instance:
 def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
     """The melds of a solution, with the wilds put into them."""
     laid: list[Instance] = []
-    # The wilds of hosts are told one by one; the others may stand anywhere else.
+    # The wilds of some columns are told one by one; the others may stand anywhere else.
     open_melds: list[Instance] = []
     standing = Counter({cell: values[var] for cell, var in cover.standing.items() if values[var]})
     for number, column in enumerate(cover.columns):
@@ -59,7 +59,7 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
         ]
         if cover.split:
             standing -= _spread(cover, number, group, values)
-        if not column.host:
+        if number not in cover.told:
             open_melds += group
         if column.heir:
             standing -= Counter({shape.cells[index]: count for index in column.own_wilds})

@@ -173,8 +173,8 @@ def _rearranging(
         split = Split.ALL
     whole = split is Split.ALL or claimed or Objective.MELDS_ADDED in objectives
     cut = _cut(game, whole=whole, flow=flow)
-    if told:
-        split = Split.ALL
+    if told and split is not Split.ALL:
+        split = Split.APART
     shapes = shapes_of(game, cut=cut, most=min(most, 4 * game.span))
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)

@@ -102,6 +102,9 @@ def _counts(problem: Problem) -> list[tuple[Expr, int]]:
     cover = problem.cover
     runs: dict[object, Expr] = defaultdict(dict)
     single: list[Expr] = []
+    untold = {cell: {var: 1} for cell, var in cover.standing.items()}
+    for (number, index), var in cover.split.items():
+        untold[cover.columns[number].shape.cells[index]][var] = -1
     for number, column in enumerate(cover.columns):
         shape = column.shape
         is_run = shape.kind in ("run", "more", "less")
@@ -113,15 +116,14 @@ def _counts(problem: Problem) -> list[tuple[Expr, int]]:
                 if standing is not None:
                     single.append({standing: 1})
                 continue
-            natural, wild = runs[cell], runs[cell.suit]
             if index in column.own_wilds:
-                wild[column.var] = wild.get(column.var, 0) + 1
+                _add(runs[cell.suit], {column.var: 1})
             if index not in column.cells:
                 continue
-            natural[column.var] = natural.get(column.var, 0) + 1
-            if standing is not None:
-                natural[standing] = natural.get(standing, 0) - 1
-                wild[standing] = wild.get(standing, 0) + 1
+            _add(runs[cell], {column.var: 1})
+            wilds = {standing: 1} if standing is not None else untold.pop(cell, {})
+            _add(runs[cell], wilds, -1)
+            _add(runs[cell.suit], wilds)
     single += [{var: 1} for var in (*cover.filled_by.values(), *cover.as_wild.values())]
     everything = sum(map(len, problem.position.table)) + len(problem.position.rack) + len(problem.position.loose) + 1
     counts = [(expr, everything) for expr in single]
@@ -129,3 +131,8 @@ def _counts(problem: Problem) -> list[tuple[Expr, int]]:
         specific = isinstance(key, Face) and key.suit and key.rank
         counts.append((expr, problem.supply.naturals[key] if specific and isinstance(key, Face) else everything))
     return [(expr, most) for expr, most in counts if expr]
+
+
+def _add(expr: Expr, more: Expr, factor: int = 1) -> None:
+    for var, c in more.items():
+        expr[var] = expr.get(var, 0) + factor * c
