@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from meldsolver.referee.report import Code, Violation
 from meldsolver.tiles import Card, Meld, Position, Tile
+
+LOOSE, RACK = -1, -2
+"""Where tiles come from that lie in no meld."""
 
 
 def card_key(tile: Tile) -> Card:
@@ -48,66 +51,65 @@ def account(before: Position, after: tuple[Meld, ...], stood: Mapping[int, int])
         after: all melds after it.
         stood: the melds that lie exactly as before (:func:`standing`); their tiles went nowhere.
     """
-    sources = list(_sources(before, stood))
-    used = [False] * len(sources)
+    sources = _sources(before, stood)
     stand = set(stood.values())
     laid = [(index, tile) for index, meld in enumerate(after) if index not in stand for tile in meld]
+    known: set[int] = set()
     foreign: list[tuple[int, Tile]] = []
     if any(tile[5] for _, tile in laid):
-        laid, foreign = _match_ids(sources, used, laid)
+        laid, foreign, known = _match_ids(sources, laid)
     wanted = Counter([tile[:3] for _, tile in laid])
-    for index, (_, _, tile) in enumerate(sources):
+    played, missing, loose_left = [], [], []
+    for index, (place, tile) in enumerate(sources):
         # Table tiles come first in the sources, so the table is served before the rack.
-        if not used[index] and wanted.get(tile[:3], 0) > 0:
-            wanted[tile[:3]] -= 1
-            used[index] = True
+        is_used = index in known
+        if not is_used and wanted.get(card := tile[:3], 0) > 0:
+            wanted[card] -= 1
+            is_used = True
+        if place == RACK:
+            if is_used:
+                played.append(tile)
+        elif not is_used:
+            if place == LOOSE:
+                loose_left.append(tile)
+            else:
+                missing.append((place, tile))
     if any(wanted.values()):
         for meld_index, tile in reversed(laid):
             if wanted[tile[:3]] > 0:
                 wanted[tile[:3]] -= 1
                 foreign.append((meld_index, tile))
         foreign.sort(key=lambda pair: pair[0])
-    played, missing, loose_left = [], [], []
-    for (place, meld_index, tile), is_used in zip(sources, used, strict=True):
-        if place == "rack":
-            if is_used:
-                played.append(tile)
-        elif not is_used:
-            if place == "table":
-                missing.append((meld_index, tile))
-            else:
-                loose_left.append(tile)
     return Account(tuple(played), tuple(missing), tuple(loose_left), tuple(foreign))
 
 
 def _match_ids(
-    sources: list[tuple[str, int, Tile]], used: list[bool], laid: list[tuple[int, Tile]]
-) -> tuple[list[tuple[int, Tile]], list[tuple[int, Tile]]]:
-    """Marks the sources of tiles with ids; returns the tiles without one, and those whose id came from nowhere."""
-    by_id = {tile.id: index for index, (_, _, tile) in enumerate(sources) if tile.id}
+    sources: list[tuple[int, Tile]], laid: list[tuple[int, Tile]]
+) -> tuple[list[tuple[int, Tile]], list[tuple[int, Tile]], set[int]]:
+    """The tiles without an id, those whose id came from nowhere, and the sources of all others."""
+    by_id = {tile.id: index for index, (_, tile) in enumerate(sources) if tile.id}
     waiting: list[tuple[int, Tile]] = []
     foreign: list[tuple[int, Tile]] = []
+    known: set[int] = set()
     for meld_index, tile in laid:
         index = by_id.get(tile.id)
         if not tile.id:
             waiting.append((meld_index, tile))
-        elif index is None or used[index] or card_key(sources[index][2]) != card_key(tile):
+        elif index is None or index in known or card_key(sources[index][1]) != card_key(tile):
             foreign.append((meld_index, tile))
         else:
-            used[index] = True
-    return waiting, foreign
+            known.add(index)
+    return waiting, foreign, known
 
 
-def _sources(before: Position, stood: Mapping[int, int]) -> Iterator[tuple[str, int, Tile]]:
-    for index, meld in enumerate(before.table):
-        for tile in meld if index not in stood else ():
-            yield "table", index, tile
-    for tile in before.loose:
-        yield "loose", -1, tile
+def _sources(before: Position, stood: Mapping[int, int]) -> list[tuple[int, Tile]]:
+    """Where a tile may come from: a table meld by its index, the loose tiles, the rack."""
+    sources = [(index, tile) for index, meld in enumerate(before.table) if index not in stood for tile in meld]
+    sources += [(LOOSE, tile) for tile in before.loose]
     if before.called is not None:
-        yield "rack", -1, before.called
-    for tile in before.rack:
-        yield "rack", -1, tile
+        sources.append((RACK, before.called))
+    sources += [(RACK, tile) for tile in before.rack]
+    return sources
 
 
 def account_violations(result: Account, before: Position, after: tuple[Meld, ...]) -> list[Violation]:

@@ -64,13 +64,13 @@ def freed_count(before: Position, after: tuple[Meld, ...], game: Game) -> int:
 
     Where a meld can be read in several ways, each of its wilds is taken by itself.
     """
+    if not game.wild_faces and not any(tile[3] for meld in before.table for tile in meld):
+        return 0
     stood = [
         {face for way in ways for wild in way.wilds[index : index + 1] for face in wild.faces}
         for ways in table_wilds(before, game)
         for index in range(max(len(way.wilds) for way in ways))
     ]
-    if not stood:
-        return 0
     stand = [
         {face for way in ways for slot in way.slots[index : index + 1] for face in slot}
         for ways in laid_wilds(after, game)

@@ -7,13 +7,15 @@ tiles can form is a reading. In a set a wild stands for any suit that is missing
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
 from meldsolver.rules.run_reading import runs_of
 from meldsolver.rules.set_reading import colours_of, pairs_of, sets_of
-from meldsolver.tiles import Meld, Tile
+from meldsolver.tiles import Face, Meld, Tile
 
 __all__ = [
     "Reading",
@@ -26,14 +28,26 @@ __all__ = [
     "wild_limit",
 ]
 
+_Shown: TypeAlias = tuple[str, int, str, bool, Face | None]
+"""A tile without its id, which no reading depends on."""
+
+LONGEST_KEPT = 26
+"""Readings of longer melds are not kept ready, so that no request can fill the memory with them."""
+
 
 def read_meld(meld: Sequence[Tile], game: Game) -> tuple[Reading, ...]:
     """Every reading of the tiles, the most valuable first; empty when they are no meld.
 
     The limits on wilds are not applied here; see :func:`wild_limit`.
     """
+    key = tuple([tile[:5] for tile in meld])
+    return _read(key, game) if len(key) > LONGEST_KEPT else _read_again(key, game)
+
+
+def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
     pieces = []
-    for tile in meld:
+    for shown in meld:
+        tile = Tile(*shown)
         face = game.natural_face(tile)
         if face is None and not tile.wild:
             return ()
@@ -45,6 +59,10 @@ def read_meld(meld: Sequence[Tile], game: Game) -> tuple[Reading, ...]:
         readings += pairs_of(pieces, game, other) if other.kind == "pair" else colours_of(pieces, game, other)
     readings.sort(key=lambda reading: -reading.points)
     return tuple(readings)
+
+
+_read_again = lru_cache(maxsize=4096)(_read)
+"""One question reads the same melds many times."""
 
 
 def valid_readings(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tuple[Reading, ...]:
