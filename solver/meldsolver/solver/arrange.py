@@ -147,7 +147,9 @@ class _Hands:
 
     def _natural(self, cell: Face) -> Tile:
         if cell.suit and cell.rank:
-            return self.pools[cell].pop()
+            pool = self.pools[cell]
+            # False jokers first: they can be nothing else.
+            return pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))
         face = next(f for (c, f), n in self.filled.items() if c == cell and n > 0)
         self.filled[cell, face] -= 1
         return self.pools[face].pop()
@@ -157,7 +159,8 @@ class _Hands:
         if face is None:
             return self.pools[None].pop()
         self.as_wild[face] -= 1
-        return self.pools[face].pop()._replace(wild=True)
+        pool = self.pools[face]
+        return pool.pop(next(i for i in reversed(range(len(pool))) if not pool[i].name))._replace(wild=True)
 
 
 def _matches(face: Face | None, cell: Face) -> bool:

@@ -183,11 +183,11 @@ def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:
     parameters.random_seed = budget.seed
     parameters.max_time_in_seconds = max(SHORTEST_SECONDS, budget.seconds)
     parameters.catch_sigint_signal = False
-    parameters.cp_model_presolve = False
+    parameters.cp_model_presolve = second
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     if second:
-        parameters.linearization_level = 0
+        parameters.linearization_level = 2
         return parameters
     parameters.linearization_level = 1
     parameters.add_lp_constraints_lazily = False

@@ -58,6 +58,7 @@ class Cover:
         wilds: int,
         *,
         split: Split,
+        stiff: int = 0,
     ) -> None:
         self.model, self.game, self.columns = model, game, list(columns)
         self.standing: dict[Face, int] = {}
@@ -75,6 +76,9 @@ class Cover:
                 row = demand[cells[index]]
                 row[column.var] = row.get(column.var, 0) + 1
         as_wild = {face: n for face in game.wild_faces if (n := supply.get(face, 0))} if game.wild_faces else {}
+        if stiff and game.false_joker in as_wild:
+            # False jokers show that face, but are no wilds.
+            as_wild[game.false_joker] -= stiff
         if wilds or as_wild:
             self._stand(demand, wilds + sum(as_wild.values()))
             if split is not Split.NONE:

@@ -186,7 +186,8 @@ def _rearranging(
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)
-    cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split)
+    stiff = supply.stiff_must + supply.stiff_may
+    cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split, stiff=stiff)
     own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
     wilds = total([cover.wilds, own])
     problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
@@ -230,7 +231,7 @@ def _growing(
     if apart:
         columns += _opening_columns(model, game, supply, shapes)
         split = Split.HOSTS if split is Split.NONE else split
-    cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split)
+    cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split, stiff=supply.stiff_may)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     played = minus(cover.wilds, freed)
     for face in sorted({face for column in columns for face in column.freed}):

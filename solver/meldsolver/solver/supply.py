@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from meldsolver.rules.game import Game
+from meldsolver.rules.game import FALSE_JOKER, Game
 from meldsolver.tiles import Face, Position, Tile
 
 
@@ -18,12 +18,16 @@ class Supply:
         may: naturals of the rack, by face.
         wilds_must: printed wilds that must end in melds.
         wilds_may: printed wilds of the rack.
+        stiff_must: false jokers that must end in melds; they show a face but are never wilds.
+        stiff_may: false jokers of the rack.
     """
 
     must: Counter[Face]
     may: Counter[Face]
     wilds_must: int
     wilds_may: int
+    stiff_must: int = 0
+    stiff_may: int = 0
 
     @property
     def naturals(self) -> Counter[Face]:
@@ -53,6 +57,8 @@ def supply_of(position: Position, game: Game, *, with_table: bool) -> Supply:
         may=_faces(may, game),
         wilds_must=sum(not tile.suit and tile.wild for tile in must),
         wilds_may=sum(not tile.suit and tile.wild for tile in may),
+        stiff_must=sum(tile.name == FALSE_JOKER for tile in must),
+        stiff_may=sum(tile.name == FALSE_JOKER for tile in may),
     )
 
 
