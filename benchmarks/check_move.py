@@ -10,7 +10,7 @@ from statistics import median
 
 from benchmarks.positions import MELDS, RACK, mid_game
 from benchmarks.tables import table
-from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, machine
+from benchmarks.timing import BY_CPU, GOAL_COLUMNS, against_goal, figures, interleaved, machine
 from meldsolver import Meld, Position, check_move, get_ruleset, solve
 
 RESULT = Path(__file__).parent / "results" / "check_move.md"
@@ -52,9 +52,10 @@ def measure() -> str:
             "# CheckMove, in process",
             "",
             f"The best plays of {len(legal)} positions ({MELDS} table melds, rack of {RACK}, 0 to 2 wilds), and the",
-            f"same without one tile. Milliseconds; the least of {TRIES} tries stands for each move. {machine()}",
+            f"same without one tile. Milliseconds; the least of {TRIES} tries stands for each move.",
+            machine(),
             "",
-            "    .venv/bin/python -m benchmarks.check_move",
+            f"    .venv/bin/python -m benchmarks.check_move{' --cpu' if BY_CPU else ''}",
             "",
             *table(["move", "median", "p90", "p99", "max"], rows),
             "",

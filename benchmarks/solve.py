@@ -1,6 +1,6 @@
 """How long the best play of a mid-game position takes, beside the integer program of the literature in HiGHS.
 
-    .venv/bin/python -m benchmarks.solve
+    .venv/bin/python -m benchmarks.solve [--cpu]
 
 The whole call is timed on our side: checking the position, the model, the search, the tiles' places, the
 referee. HiGHS is asked on the first positions of each kind only, in turn with the solver, since with two
@@ -15,12 +15,12 @@ from statistics import median
 from benchmarks.peers import highs_ilp
 from benchmarks.positions import MELDS, RACK, mid_game
 from benchmarks.tables import table
-from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, machine, percentile
+from benchmarks.timing import BY_CPU, GOAL_COLUMNS, against_goal, figures, interleaved, machine, percentile
 from meldsolver import Position, get_ruleset, solve
 
 RESULT = Path(__file__).parent / "results" / "solve.md"
 POSITIONS, TRIES = 100, 9
-PEER_POSITIONS, PEER_TRIES = 30, 2
+PEER_POSITIONS, PEER_TRIES = 20, 2
 MEDIAN_MS, P99_MS, TIMES_FASTER = 6.0, 40.0, 3.0
 RULES = get_ruleset("tile-rummy")
 
@@ -75,9 +75,10 @@ def measure() -> str:
             "",
             f"{POSITIONS} positions each with 0, 1 and 2 wilds in play ({MELDS} table melds, rack of {RACK}); most",
             "tiles, then most points, proved. Milliseconds of the whole call; the least of",
-            f"{TRIES} tries stands for each position. {machine()}",
+            f"{TRIES} tries stands for each position.",
+            machine(),
             "",
-            "    .venv/bin/python -m benchmarks.solve",
+            f"    .venv/bin/python -m benchmarks.solve{' --cpu' if BY_CPU else ''}",
             "",
             *table(["meldsolver", "median", "p90", "p99", "max"], rows),
             "",
