@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from queue import SimpleQueue
 
+from meldsolver.hints.quick import quick_play
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof
 from meldsolver.solver.cancel import CancelToken
-from meldsolver.solver.objectives import STRUCTURAL, Measure, combine
+from meldsolver.solver.objectives import MINIMISED, STRUCTURAL, Measure, combine
 from meldsolver.solver.observed import unproved
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.solution import Goal, Objective, Solution
@@ -49,8 +50,9 @@ def improving(
 ) -> Iterator[Progress]:
     """Every improving play, then the answer of :func:`meldsolver.solve`.
 
-    Plays are told while objectives that count rack tiles are searched; the others, and the proof,
-    come with the last answer. Closing the iterator ends the search.
+    The first is often one that needs no search: rack tiles laid on melds as they lie. Further plays are
+    told while objectives that count rack tiles are searched; the others, and the proof, come with the
+    last answer. Closing the iterator ends the search.
 
     Args:
         position: the position.
@@ -75,15 +77,20 @@ def _improving(
     game = game_of(ruleset)
     head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
     ended = False
+    best: tuple[int, ...] = ()
     try:
+        if (quick := _quick(position, ruleset, wanted)) is not None:
+            best = _rank(quick.goals[: len(head)])
+            yield Progress(quick, done=False)
         if head:
             with plain_template(position, game, head) as ready:
                 template, problem = ready or (None, build(position, game, head))
                 stages, stage = Stages(problem, budget, template), measures(head, problem)
                 for outcome in _watched(problem, template, stage, budget):
                     done = head == wanted and outcome.proof is Proof.OPTIMAL
-                    if outcome.proof is Proof.FEASIBLE or done:
-                        goals = stages.goals(stage, outcome)
+                    goals = stages.goals(stage, outcome) if outcome.values else []
+                    if done or (goals and outcome.proof is Proof.FEASIBLE and _rank(goals) > best):
+                        best = _rank(goals)
                         play = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
                         ended = done
                         yield Progress(play, done=done)
@@ -95,6 +102,32 @@ def _improving(
     finally:
         if not ended:
             token.cancel()
+
+
+def _quick(position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...]) -> Solution | None:
+    """A play that needs no search, with the bounds that the rack alone sets."""
+    begun = time.monotonic()
+    head = wanted[: sum(objective in (Objective.TILES, Objective.POINTS) for objective in wanted)]
+    if not head or set(wanted) - set(head) - STRUCTURAL:
+        return None
+    table = quick_play(position, ruleset)
+    if table is None:
+        return None
+    game = game_of(ruleset)
+    play = describe(position, table, game, False, (), begun)
+    values = {Objective.TILES: play.tiles_played, Objective.POINTS: play.points_played}
+    most = {
+        Objective.TILES: len(position.rack),
+        Objective.POINTS: sum(game.values.get(tile.rank, 0) for tile in position.rack if tile.is_natural),
+    }
+    goals = [Goal(objective, values[objective], most[objective]) for objective in head]
+    rest = [unproved(objective, position, table) for objective in wanted[len(head) :]]
+    return replace(play, goals=(*goals, *rest))
+
+
+def _rank(goals: Sequence[Goal]) -> tuple[int, ...]:
+    """The values as a tuple that is greater for a better play."""
+    return tuple(-goal.value if goal.objective in MINIMISED else goal.value for goal in goals)
 
 
 def _watched(problem: Problem, template: Template | None, stage: list[Measure], budget: Budget) -> Iterator[Outcome]:
