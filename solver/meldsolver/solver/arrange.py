@@ -24,20 +24,21 @@ from meldsolver.tiles import Face, Meld, Tile
 def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     """The table after the play of a solution."""
     laid = instances_of(problem.cover, values)
+    as_wild = Counter({face: values[var] for face, var in problem.cover.as_wild.items() if values[var]})
     if problem.rearranges:
         # Where runs are described tile by tile, no limit on the wilds of single melds binds.
         free = bool(problem.lengthening) or (runs_flow(problem.game) and not problem.cover.split)
         recut = free and problem.stay is None
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
-        laid = keep_table_melds(laid, problem.position, problem.game, recut=recut)
-    return _Hands(problem, values).deal(laid)
+        laid = keep_table_melds(laid, problem.position, problem.game, as_wild, recut=recut)
+    return _Hands(problem, values, as_wild).deal(laid)
 
 
 class _Hands:
     """The physical tiles, dealt out to melds."""
 
-    def __init__(self, problem: Problem, values: Sequence[int]) -> None:
+    def __init__(self, problem: Problem, values: Sequence[int], as_wild: Counter[Face]) -> None:
         self.game, self.position, self.cover = problem.game, problem.position, problem.cover
         self.rearranges = problem.rearranges
         self.pools: dict[Face | None, list[Tile]] = defaultdict(list)
@@ -48,7 +49,7 @@ class _Hands:
             if face is not None or tile.wild:  # no meld can hold a special
                 self.pools[face].append(tile)
         self.filled = Counter({key: values[var] for key, var in self.cover.filled_by.items() if values[var]})
-        self.as_wild = Counter({face: values[var] for face, var in self.cover.as_wild.items() if values[var]})
+        self.as_wild = as_wild
 
     def deal(self, laid: list[Instance]) -> tuple[Meld, ...]:
         table = self.position.table
@@ -85,7 +86,10 @@ class _Hands:
         kept = {instance.meld for instance in laid}
         open_melds = [index for index in range(len(self.position.table)) if index not in kept]
         changed = [number for number, instance in enumerate(laid) if instance.meld is None]
-        before = [[card_face(tile, self.game) for tile in self.position.table[index]] for index in open_melds]
+        before = [
+            [None if tile.wild else card_face(tile, self.game) for tile in self.position.table[index]]
+            for index in open_melds
+        ]
         after = [
             [None if wild else cell for cell, wild in zip(laid[n].cells, laid[n].wild, strict=True)] for n in changed
         ]
@@ -95,12 +99,20 @@ class _Hands:
         """Cells that the inherited meld's own tiles fill; takes those tiles."""
         own: dict[int, Tile] = {}
         for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
-            wanted = None if wild else cell
-            tile = next((tile for tile in tiles if card_face(tile, self.game) == wanted), None)
+            tile = next((tile for tile in tiles if self._may_stay(tile, cell, wild)), None)
             if tile is not None:
                 tiles.remove(tile)
-                own[index] = tile
+                if wild and tile.suit:
+                    self.as_wild[tile.face] -= 1
+                own[index] = tile._replace(wild=wild)
         return own
+
+    def _may_stay(self, tile: Tile, cell: Face, wild: bool) -> bool:
+        """Whether a table tile may fill a cell of the meld that continues its own."""
+        face = card_face(tile, self.game)
+        if wild:
+            return face is None or (tile.wild and self.as_wild[face] > 0)
+        return face == cell
 
     def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
         """Cells that a grown meld's own tiles fill."""
@@ -147,12 +159,13 @@ class _Hands:
 
     def _natural(self, cell: Face) -> Tile:
         if cell.suit and cell.rank:
-            pool = self.pools[cell]
-            # False jokers first: they can be nothing else.
-            return pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))
-        face = next(f for (c, f), n in self.filled.items() if c == cell and n > 0)
-        self.filled[cell, face] -= 1
-        return self.pools[face].pop()
+            face = cell
+        else:
+            face = next(f for (c, f), n in self.filled.items() if c == cell and n > 0)
+            self.filled[cell, face] -= 1
+        pool = self.pools[face]
+        # False jokers first: they can be nothing else.
+        return pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))._replace(wild=False)
 
     def _wild(self) -> Tile:
         face = next((face for face, count in self.as_wild.items() if count > 0), None)

@@ -27,6 +27,7 @@ class Column(NamedTuple):
         plain: whether no wild may stand in it.
         kept: for a meld that may continue a table meld, the cells that naturals of that meld fill.
         heir: whether the meld may continue a table meld.
+        own_faces: the faces of the own wilds that are naturals used as wilds.
     """
 
     var: int
@@ -40,6 +41,7 @@ class Column(NamedTuple):
     plain: bool = False
     kept: tuple[int, ...] = ()
     heir: bool = False
+    own_faces: tuple[Face, ...] = ()
 
 
 def available(cell: Face, supply: Mapping[Face, int]) -> int:

@@ -117,6 +117,9 @@ class Cover:
                     row[var] = -1
                     filled[face][var] = 1
             self.model.add(row, 0, 0)
+        for column in self.columns:
+            for face in column.own_faces:
+                filled[face][column.var] = filled[face].get(column.var, 0) + 1
         for face, count in as_wild.items():
             var = self.model.var(0, count)
             filled[face][var] = 1

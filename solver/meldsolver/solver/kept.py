@@ -14,6 +14,7 @@ from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.solver.columns import Column
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Shape
+from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Position
 
 
@@ -23,10 +24,12 @@ def kept_columns(model: LinearModel, position: Position, game: Game) -> list[Col
     for index, meld in enumerate(position.table):
         mine: dict[Shape, Column] = {}
         for reading in valid_readings(meld, game, grown=True):
+            used = [card_face(tile, game) for tile, wild in zip(meld, reading.wild, strict=True) if wild]
+            faces = tuple(face for face in used if face is not None)
             for shape, own in _whole(reading):
                 if shape not in mine:
                     cells = tuple(i for i in range(len(shape.cells)) if i not in own)
-                    mine[shape] = Column(model.var(0, 1), shape, cells, own, index, kept=cells)
+                    mine[shape] = Column(model.var(0, 1), shape, cells, own, index, kept=cells, own_faces=faces)
         if len(mine) > 1:
             model.add({column.var: 1 for column in mine.values()}, high=1)
         columns += mine.values()

@@ -188,7 +188,7 @@ def _rearranging(
         columns += kept_columns(model, position, game)
     stiff = supply.stiff_must + supply.stiff_may
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=split, stiff=stiff)
-    own = total({column.var: len(column.own_wilds)} for column in columns if column.own_wilds)
+    own = total({c.var: len(c.own_wilds) - len(c.own_faces)} for c in columns if c.own_wilds)
     wilds = total([cover.wilds, own])
     problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
     stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None

@@ -6,6 +6,7 @@ so that as many table melds as possible lie exactly as they were, and the rest i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import add
 from typing import NamedTuple
@@ -16,8 +17,18 @@ from meldsolver.solver.instances import Instance
 from meldsolver.tiles import Face, Meld, Position
 
 
-def keep_table_melds(laid: list[Instance], position: Position, game: Game, *, recut: bool) -> list[Instance]:
-    """Marks the melds that are table melds unchanged, after cutting runs anew where ``recut`` allows it."""
+def keep_table_melds(
+    laid: list[Instance], position: Position, game: Game, as_wild: Counter[Face], *, recut: bool
+) -> list[Instance]:
+    """Marks the melds that are table melds unchanged.
+
+    Args:
+        laid: the melds of a solution.
+        position: the position before.
+        game: the rules.
+        as_wild: by face, how many naturals are used as wilds; those that lie in marked melds are taken off.
+        recut: whether runs may be cut anew, so that more table melds lie as before.
+    """
     rest = [instance for instance in laid if instance.meld is None]
     done = [instance for instance in laid if instance.meld is not None]
     taken = {instance.meld for instance in done}
@@ -34,8 +45,14 @@ def keep_table_melds(laid: list[Instance], position: Position, game: Game, *, re
         by_content.setdefault(_content(instance), []).append(instance)
     for index, meld in open_melds.items():
         same = by_content.get(_meld_content(meld, game))
-        if same:
-            same.pop().meld = index
+        if not same:
+            continue
+        if game.wild_faces:
+            used = Counter(tile.face for tile in meld if tile.wild and tile.suit)
+            if not used <= as_wild:
+                continue
+            as_wild -= used
+        same.pop().meld = index
     return done + rest
 
 

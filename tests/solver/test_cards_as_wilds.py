@@ -1,0 +1,61 @@
+"""Naturals that may be used as wilds, on a table that may be rearranged: what each is can change in a turn."""
+
+import random
+
+import pytest
+
+from meldsolver import Objective, Position, Status, load_ruleset, solve
+from meldsolver.rules.game import game_of
+from meldsolver.tiles import Tile, format_tiles, parse_melds, parse_tiles
+
+TWOS = load_ruleset({"extends": "tile-rummy", "deck": {"wild_ranks": [2], "wilds": 0}})
+MANY = [
+    load_ruleset({"extends": "tile-rummy", **spec})
+    for spec in (
+        {"deck": {"wild_ranks": [2, 3, 7]}, "wild": {"naturals_ge_wilds": True}},
+        {"deck": {"wild_ranks": [2, 3]}, "retrieval": {"mode": "replace", "meld_locked": True}},
+        {"deck": {"wild_ranks": [5], "wilds": 1}, "set": {"suits": "any", "max": 0}},
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "tiles", "left"),
+    [
+        # A black or blue seven frees the red two, which helps the red cards.
+        ("k7 y7 r2w", "r3 r4 b7", 3, ""),
+        # A two that lies as a wild becomes a two again.
+        ("k7 y7 r2w", "b7 r1 r3", 3, ""),
+        # Both twos of a suit on the table, one of them as itself.
+        ("k7 y7 r2w | r2 r3 r4", "r5 b7", 2, ""),
+        ("k7 y7 r2w | k9 y9 r2", "r9 b12", 1, "b12"),
+    ],
+)
+def test_cards_used_as_wilds_may_change(table: str, rack: str, tiles: int, left: str) -> None:
+    """Why: a two counted as a two must not come back written as a wild, nor the other way round."""
+    position = Position(parse_melds(table, TWOS.alphabet), parse_tiles(rack, TWOS.alphabet), opened=True)
+    solution = solve(position, TWOS)
+    assert (solution.status, solution.tiles_played) == (Status.OPTIMAL, tiles)
+    assert format_tiles(solution.rack) == left
+
+
+def test_kept_melds_hold_their_cards_used_as_wilds() -> None:
+    """Why: a two that lies as a wild in a meld that stays is in nobody's hand, and no printed wild either."""
+    table = parse_melds("k7 y7 r2w | r9 r10 r11", TWOS.alphabet)
+    position = Position(table, parse_tiles("k5 b5 r5", TWOS.alphabet), opened=True)
+    solution = solve(position, TWOS, (Objective.MELDS_KEPT, Objective.TILES))
+    assert [goal.value for goal in solution.goals] == [2, 3]
+    assert solution.table[:2] == table
+
+
+@pytest.mark.parametrize("number", range(3 * len(MANY)))
+def test_every_play_passes_the_referee(number: int) -> None:
+    """Why: a play that the referee refuses is no answer; cards used as wilds lie on the table a turn later."""
+    rng = random.Random(f"wild cards {number}")
+    rules = MANY[number % len(MANY)]
+    deck = [Tile(*card) for card, count in game_of(rules).copies.items() for _ in range(count)]
+    rng.shuffle(deck)
+    first = solve(Position((), tuple(deck[:14]), opened=True), rules)
+    position = Position(first.table, tuple(deck[14:22]), opened=True)
+    for objectives in ((Objective.TILES, Objective.POINTS), (Objective.MELDS_KEPT, Objective.TILES)):
+        assert solve(position, rules, objectives).status in (Status.OPTIMAL, Status.NO_PLAY)
