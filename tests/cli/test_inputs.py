@@ -28,6 +28,7 @@ BAD_LINES = {
     "a key twice": (b'{"rack": [], "rack": ["r1"]}', "NOT_JSON"),
     "deep nesting": (b'{"rack": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", "NOT_JSON"),
     "a number of ten thousand digits": (b'{"level": ' + b"9" * 10_000 + b"}", "NOT_JSON"),
+    "half a list": (b'["r1", ', "NOT_JSON"),
     "a huge line": (b"r1 " * MOST_LINE_BYTES, "TOO_LONG"),
     "a control character in a string": (b'{"rack": ["r\x001"]}', "NOT_JSON"),
 }
@@ -43,6 +44,19 @@ def test_a_bad_line_is_one_refusal_and_the_next_line_is_read(
     assert bad.fault.reason == reason
     assert len(bad.fault.message) < 200
     assert (before, after) == (Entry(1, "r1 / r2"), Entry(3, {}))
+
+
+def test_a_line_of_json_is_never_taken_for_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list is told that it is no object, rather than that its bracket is no tile; a string is its text."""
+    assert [entry.value for entry in piped(monkeypatch, b'["r1"]\n"r1 / r2"\n')] == [["r1"], "r1 / r2"]
+
+
+def test_a_number_too_long_is_told_in_the_caller_s_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's own limit on digits, and how to lift it, is nothing to a caller."""
+    (entry,) = piped(monkeypatch, b'{"level": ' + b"9" * 10_000 + b"}")
+    assert entry.fault is not None
+    assert "10000 digits" in entry.fault.message
+    assert "sys." not in entry.fault.message
 
 
 def test_the_last_line_needs_no_newline(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,9 @@ MOST_LINE_BYTES = 1 << 20
 MOST_DOCUMENT_BYTES = 64 << 20
 """Longest ``.json`` document."""
 
+MOST_DIGITS = 300
+"""Longest whole number."""
+
 _FILE_NAME = re.compile(r"[^\s#|{]+\.[A-Za-z]\w*")
 
 
@@ -126,7 +129,7 @@ def _document(name: str) -> list[Any]:
 
 
 def _decode(line: bytes | Fault, *, json_only: bool = False) -> Any:
-    """A line's value: JSON where it starts with a brace, else the text itself; or its fault."""
+    """A line's value: JSON where it starts as an object, list or string does, else the text; or its fault."""
     if isinstance(line, Fault):
         return line
     try:
@@ -135,14 +138,20 @@ def _decode(line: bytes | Fault, *, json_only: bool = False) -> Any:
         return Fault("", "NOT_UTF8", f"byte {error.start + 1} is not UTF-8")
     if not text:
         return Fault("", "EMPTY", "the line is empty; write one position a line")
-    if not (json_only or text.startswith("{")):
+    if not (json_only or text.startswith(("{", "[", '"'))):
         return text
     try:
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
+        return json.loads(text, parse_int=_whole, parse_constant=_no_constant, object_pairs_hook=_once)
     except RecursionError:
         return Fault("", "NOT_JSON", "the JSON is nested too deeply")
     except ValueError as error:
         return Fault("", "NOT_JSON", f"this is not JSON: {error}")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits is longer than any that is meant here")
+    return int(digits)
 
 
 def _no_constant(name: str) -> Any:
