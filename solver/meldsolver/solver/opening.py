@@ -21,7 +21,9 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wi
     split = _needs_split(game, wilds + either)
     shapes = shapes_of(game, cut=Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT, most=most)
     columns = new_columns(model, shapes, supply.may, wilds + either, game.ruleset.wild.min_naturals)
-    first = Cover(model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE, stiff=supply.stiff_may)
+    first = Cover(
+        model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE, stiff=supply.stiff_may
+    )
     if not usable:
         for var in first.as_wild.values():
             model.high[var] = 0

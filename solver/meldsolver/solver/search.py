@@ -28,8 +28,8 @@ def search(position: Position, game: Game, wanted: tuple[Objective, ...], budget
         with plain_template(position, game, head) as ready:
             template, problem = ready or (None, build(position, game, head, lenient=True))
             first = Stages(problem, budget, template).run(measures(head, problem))
-            unsound = template is None and not problem.rearranges and first.values
-            if unsound and not every_meld_has_a_natural(problem.cover, first.values):
+            values = first.values if template is None and not problem.rearranges else None
+            if values is not None and not every_meld_has_a_natural(problem.cover, values):
                 problem = build(position, game, head)
                 first = Stages(problem, budget, None).run(measures(head, problem))
             if head == wanted or first.proof is not Proof.OPTIMAL:
