@@ -29,7 +29,7 @@ def kind_of_play(after: Sequence[Sequence[Tile]]) -> object:
     others: Counter[object] = Counter()
     for meld in after:
         naturals = [tile for tile in meld if isinstance(tile, tuple)]
-        if len({rank for _, rank in naturals}) > 1:
+        if len(naturals) == 1 or len({rank for _, rank in naturals}) > 1:
             suit = naturals[0][0]
             in_runs.update(tile if isinstance(tile, tuple) else f"wild in {suit}" for tile in meld)
         else:

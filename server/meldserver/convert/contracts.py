@@ -120,6 +120,7 @@ def discard_message(discard: Discard) -> contract_pb2.Discard:
         is_ramo=discard.is_ramo,
         callers=discard.callers,
         reasons=discard.reasons,
+        proved=discard.proved,
     )
 
 
@@ -136,6 +137,7 @@ def read_discard(message: contract_pb2.Discard, alphabet: Alphabet) -> Discard:
         is_ramo=message.is_ramo,
         callers=tuple(message.callers),
         reasons=tuple(message.reasons),
+        proved=message.proved,
     )
     reader.finish()
     return discard
@@ -168,6 +170,7 @@ def draw_response(advice: DrawAdvice) -> contract_service_pb2.AdviseDrawResponse
         distance_with=advice.distance_with,
         deck_chance=_chance(advice.deck_chance),
         reasons=advice.reasons,
+        proved=advice.proved,
         solve_time=duration_of(advice.seconds),
     )
 
@@ -182,6 +185,7 @@ def read_draw_response(response: contract_service_pb2.AdviseDrawResponse, alphab
         distance_with=response.distance_with if response.HasField("distance_with") else None,
         deck_chance=_read_chance(response.deck_chance),
         reasons=tuple(response.reasons),
+        proved=response.proved,
         seconds=response.solve_time.ToNanoseconds() / 1e9,
     )
     reader.finish()

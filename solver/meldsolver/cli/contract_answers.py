@@ -64,7 +64,8 @@ def _contract_text(play: LayDown, far: Distance | None, hand: Hand, colour: bool
 
 def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> list[str]:
     if far.distance is None:
-        return ["the contract cannot be completed with what is unseen"]
+        none = "the contract cannot be completed with what is unseen"
+        return [none if far.proved else "no distance was found in the time given"]
     lines = [f"{count(far.distance, 'card')} away; {count(play.penalty_left, 'point')} in hand"]
     lines += ["aim:", table_text(far.melds, colour=colour)]
     if far.missing:
@@ -86,6 +87,7 @@ def advice_answer(advice: DiscardAdvice, draw: DrawAdvice | None) -> Answer:
         "distance": None if advice.now is None else advice.now.distance,
         "outs": {} if advice.now is None else {str(out.tile): out.copies for out in advice.now.outs},
         "discards": [_discard_form(discard) for discard in advice.discards],
+        "distance_proved": advice.now is None or advice.now.proved,
     }
     if draw is not None:
         form["draw"] = {
@@ -95,6 +97,7 @@ def advice_answer(advice: DiscardAdvice, draw: DrawAdvice | None) -> Answer:
             "distance_with": draw.distance_with,
             "deck_chance": round(float(draw.deck_chance), 9),
             "reasons": list(draw.reasons),
+            "proved": draw.proved,
         }
     form["seconds"] = round(advice.seconds + (draw.seconds if draw is not None else 0), 6)
     return Answer(Exit.ANSWERED, form, lambda colour: _advice_text(advice, draw, colour))
@@ -111,6 +114,7 @@ def _discard_form(discard: Discard) -> dict[str, Any]:
         "is_ramo": discard.is_ramo,
         "callers": list(discard.callers),
         "reasons": list(discard.reasons),
+        "proved": discard.proved,
     }
 
 

@@ -34,6 +34,7 @@ class Discard:
         is_ramo: whether it could be laid off on a meld that is down, and so be called.
         callers: the players who could call it, where it is known whose the melds are.
         reasons: why it stands where it stands, in words.
+        proved: whether distance and outs are proved (always, unless the time limit came first).
     """
 
     card: Tile
@@ -45,6 +46,7 @@ class Discard:
     is_ramo: bool
     callers: tuple[str, ...]
     reasons: tuple[str, ...]
+    proved: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +169,10 @@ def _weigh(
     reasons = []
     farther = outs = lost = 0
     distance = None
+    proved = True
     if now is not None and after is not None:
         distance, outs = after.distance, after.copies
+        proved = now.proved and after.proved
         if now.distance is not None and after.distance is not None:
             farther = after.distance - now.distance
         kept = {out.tile for out in after.outs} if not farther else set()
@@ -180,17 +184,19 @@ def _weigh(
             reasons.append(f"loses {copies_of(lost, 'out')} ({names})")
         elif not farther and now.outs:
             reasons.append(f"keeps all {copies_of(now.copies, 'out')}")
+        if not proved:
+            reasons.append("not proved in the time given")
     reasons.append(f"saves {value} points")
     if is_ramo:
         reasons.append(
             "is a Ramo for " + " and ".join(callers) if callers else "is a Ramo: it fits a meld that is down"
         )
-    return Discard(tile, distance, farther, outs, lost, value, is_ramo, callers, tuple(reasons))
+    return Discard(tile, distance, farther, outs, lost, value, is_ramo, callers, tuple(reasons), proved)
 
 
 def _distance_reason(now: Distance, after: Distance, farther: int) -> str:
     if after.distance is None:
-        return "the contract cannot be completed any more"
+        return "the contract cannot be completed any more" if after.proved else "no distance found in the time given"
     if farther:
         return f"{cards_away(after.distance)} instead of {now.distance}"
     return f"stays {cards_away(after.distance)}" if after.distance else "can still go down"

@@ -33,6 +33,7 @@ class DrawAdvice:
         distance_with: the distance of the hand with the discard.
         deck_chance: the chance that a card from the deck shortens the distance (can be laid off).
         reasons: why, in words.
+        proved: whether the distances and the chance are proved (always, unless the time limit came first).
         seconds: wall time that the answer took.
     """
 
@@ -42,6 +43,7 @@ class DrawAdvice:
     distance_with: int | None
     deck_chance: Fraction
     reasons: tuple[str, ...]
+    proved: bool = True
     seconds: float = 0.0
 
 
@@ -87,13 +89,16 @@ def advise_draw(
     outs = (
         f"the deck brings one of {copies_of(now.copies, 'out')} among {now.unseen} unseen cards ({float(chance):.0%})"
     )
+    proved = now.proved and taken.proved
     if taken.distance is None:
-        reasons = [f"the contract cannot be completed with {card.plain()} either"]
+        none = f"the contract cannot be completed with {card.plain()} either"
+        reasons = [none if taken.proved else f"no distance with {card.plain()} was found in the time given"]
     elif take:
         reasons = [f"with {card.plain()} the hand {_is(taken.distance)}"]
     else:
         reasons = [f"{card.plain()} does not shorten the distance: the hand {_is(taken.distance)} with it as without"]
-    return DrawAdvice(card, take, now.distance, taken.distance, chance, (*reasons, outs), time.monotonic() - started)
+    words = (*reasons, outs) if proved else (*reasons, outs, "not proved in the time given")
+    return DrawAdvice(card, take, now.distance, taken.distance, chance, words, proved, time.monotonic() - started)
 
 
 def _is(distance: int) -> str:
@@ -111,7 +116,7 @@ def _when_down(position: Position, card: Tile, left: Mapping[Card, int], game: G
     chance = Fraction(fits, total) if total else Fraction(0)
     where = f"can be laid off on {copies_of(len(spots), 'meld')}" if spots else "fits no meld that is down"
     reasons = (f"{card.plain()} {where}", f"{fits} of {total} unseen cards can be laid off ({float(chance):.0%})")
-    return DrawAdvice(card, bool(spots), None, None, chance, reasons, time.monotonic() - started)
+    return DrawAdvice(card, bool(spots), None, None, chance, reasons, seconds=time.monotonic() - started)
 
 
 def _check_card(card: Tile, position: Position, seen: tuple[Tile, ...], game: Game) -> None:

@@ -35,13 +35,13 @@ class Signature(NamedTuple):
 def signature(table: Iterable[Meld], game: Game) -> Signature:
     """The signature of a table after a play; it tells the rack tiles laid, too.
 
-    A meld of one natural and wilds may be a set as well as a run; it counts as a meld of its own kind.
+    A meld of one natural and wilds, which may be a set as well as a run, counts as a run: it is one with
+    the other runs of its suit, among which its wilds may stand elsewhere.
     """
     in_runs: Counter[Card] = Counter()
     others: Counter[tuple[Card, ...]] = Counter()
     for meld in table:
-        naturals = sum(not tile.wild for tile in meld)
-        if naturals > 1 and _is_run(meld, game):
+        if _is_run(meld, game):
             suit = next(tile.suit for tile in meld if not tile.wild)
             in_runs.update((suit, 0, "") if tile.wild and not tile.suit else tile[:3] for tile in meld)
         else:
@@ -50,11 +50,10 @@ def signature(table: Iterable[Meld], game: Game) -> Signature:
 
 
 def _is_run(meld: Meld, game: Game) -> bool:
-    ranks = {tile.rank for tile in meld if not tile.wild}
-    if len(ranks) == 1:
+    naturals = [tile for tile in meld if not tile.wild]
+    if len(naturals) > 1 and len({tile.rank for tile in naturals}) == 1:
         return False
-    readings = valid_readings(meld, game, grown=True)
-    return bool(readings) and readings[0].kind == "run"
+    return any(reading.kind == "run" for reading in valid_readings(meld, game, grown=True))
 
 
 class Differently:

@@ -270,6 +270,7 @@ class Discard(_message.Message):
     IS_RAMO_FIELD_NUMBER: _builtins.int
     CALLERS_FIELD_NUMBER: _builtins.int
     REASONS_FIELD_NUMBER: _builtins.int
+    PROVED_FIELD_NUMBER: _builtins.int
     distance: _builtins.int
     """The distance of the hand without it; left out for a player who is down, and where the contract cannot
     be completed then.
@@ -284,6 +285,8 @@ class Discard(_message.Message):
     """What the card would have cost at the end."""
     is_ramo: _builtins.bool
     """Whether it could be laid off on a meld that is down, and so be called."""
+    proved: _builtins.bool
+    """Whether distance and outs are proved; false only when the time ran out."""
     @_builtins.property
     def card(self) -> _tile_pb2.Tile:
         """The card, the first of those that are equal."""
@@ -308,10 +311,11 @@ class Discard(_message.Message):
         is_ramo: _builtins.bool = ...,
         callers: _abc.Iterable[_builtins.str] | None = ...,
         reasons: _abc.Iterable[_builtins.str] | None = ...,
+        proved: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "card", b"card", "distance", b"distance"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "callers", b"callers", "card", b"card", "distance", b"distance", "farther", b"farther", "is_ramo", b"is_ramo", "outs", b"outs", "outs_lost", b"outs_lost", "penalty_saved", b"penalty_saved", "reasons", b"reasons"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "callers", b"callers", "card", b"card", "distance", b"distance", "farther", b"farther", "is_ramo", b"is_ramo", "outs", b"outs", "outs_lost", b"outs_lost", "penalty_saved", b"penalty_saved", "proved", b"proved", "reasons", b"reasons"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__distance: _TypeAlias = _typing.Literal["distance"]  # noqa: Y015
     _WhichOneofArgType__distance: _TypeAlias = _typing.Literal["_distance", b"_distance"]  # noqa: Y015

@@ -437,12 +437,15 @@ class AdviseDrawResponse(_message.Message):
     DECK_CHANCE_FIELD_NUMBER: _builtins.int
     REASONS_FIELD_NUMBER: _builtins.int
     SOLVE_TIME_FIELD_NUMBER: _builtins.int
+    PROVED_FIELD_NUMBER: _builtins.int
     take: _builtins.bool
     """Whether to take it: when it shortens the distance; by a player who is down, when it can be laid off."""
     distance: _builtins.int
     """The distance of the hand; left out for a player who is down."""
     distance_with: _builtins.int
     """The distance of the hand with the discard; left out for a player who is down."""
+    proved: _builtins.bool
+    """Whether the distances and the chance are proved; false only when the time ran out."""
     @_builtins.property
     def card(self) -> _tile_pb2.Tile:
         """The discard."""
@@ -469,10 +472,11 @@ class AdviseDrawResponse(_message.Message):
         deck_chance: _contract_pb2.Chance | None = ...,
         reasons: _abc.Iterable[_builtins.str] | None = ...,
         solve_time: _duration_pb2.Duration | None = ...,
+        proved: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "_distance_with", b"_distance_with", "card", b"card", "deck_chance", b"deck_chance", "distance", b"distance", "distance_with", b"distance_with", "solve_time", b"solve_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "_distance_with", b"_distance_with", "card", b"card", "deck_chance", b"deck_chance", "distance", b"distance", "distance_with", b"distance_with", "reasons", b"reasons", "solve_time", b"solve_time", "take", b"take"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "_distance_with", b"_distance_with", "card", b"card", "deck_chance", b"deck_chance", "distance", b"distance", "distance_with", b"distance_with", "proved", b"proved", "reasons", b"reasons", "solve_time", b"solve_time", "take", b"take"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__distance: _TypeAlias = _typing.Literal["distance"]  # noqa: Y015
     _WhichOneofArgType__distance: _TypeAlias = _typing.Literal["_distance", b"_distance"]  # noqa: Y015
