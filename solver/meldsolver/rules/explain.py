@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meldsolver.rules.game import Game
+from meldsolver.rules.game import HONOUR_SUIT, Game
 from meldsolver.rules.reading import is_plain_meld, read_meld, wild_limit
 from meldsolver.tiles import Tile, format_tiles
 
@@ -41,7 +41,28 @@ def _reason(meld: Sequence[Tile], game: Game) -> str:
         return _set_reason(naturals, meld, game)
     if rules.run.suit == "same" and len({tile.suit for tile in naturals}) > 1:
         return "it has several ranks and several suits; a set has one rank, a run one suit"
-    return "its ranks are not consecutive, or it is too short or too long for a run"
+    return _run_reason(naturals, meld, game)
+
+
+def _run_reason(naturals: Sequence[Tile], meld: Sequence[Tile], game: Game) -> str:
+    rule = game.ruleset.run
+    if not rule.allowed:
+        return "runs are not allowed"
+    if any(tile.suit == HONOUR_SUIT for tile in naturals):
+        return "honours form no runs"
+    if len(meld) < rule.min:
+        return f"a run needs {rule.min} tiles; this has {len(meld)}"
+    if not game.starts(len(meld)):
+        longest = max((length for length in range(rule.min, len(meld)) if game.starts(length)), default=0)
+        if not longest:
+            return "the deck has too few ranks for a run"
+        return f"a run has at most {longest} tiles; this has {len(meld)}"
+    ranks = {tile.rank for tile in naturals}
+    if rule.wrap == "none" and {game.low, game.high} <= ranks and len(meld) < game.span:
+        return f"its ranks are not consecutive; {game.low} does not follow {game.high}"
+    if rule.wrap == "one_high" and {game.low, game.low + 1, game.high} <= ranks and len(meld) < game.span:
+        return f"its ranks are not consecutive; a run ends with the {game.low} that follows {game.high}"
+    return "its ranks are not consecutive"
 
 
 def _set_reason(naturals: Sequence[Tile], meld: Sequence[Tile], game: Game) -> str:
