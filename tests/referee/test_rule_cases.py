@@ -155,3 +155,13 @@ def test_every_case_is_run_or_has_a_reason() -> None:
     assert {case["kind"] for case in CASES} == known
     assert len({case["id"] for case in CASES}) == len(CASES)
     assert all(case["source"] and case["why"] for case in CASES)
+
+
+def test_a_swapped_wild_kept_in_hand_is_refused_by_name() -> None:
+    """Where the game knows that swap and this referee does not, the sentence must not blame the player."""
+    for name, cannot in (("kalooki", True), ("tile-rummy", False)):
+        rules = get_ruleset(name)
+        before = Position(parse_melds("k9 r9 j"), parse_tiles("y9 b9 b3"), opened=True)
+        (violation,) = check_move(before, parse_melds("k9 r9 y9 b9"), rules).violations
+        assert violation.code == "TABLE_TILE_MISSING"
+        assert ("cannot be judged here" in violation.message) == cannot

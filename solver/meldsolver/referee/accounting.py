@@ -112,11 +112,21 @@ def _sources(before: Position, stood: Mapping[int, int]) -> list[tuple[int, Tile
     return sources
 
 
-def account_violations(result: Account, before: Position, after: tuple[Meld, ...]) -> list[Violation]:
-    """The reasons that follow from the tiles alone."""
+def account_violations(result: Account, before: Position, after: tuple[Meld, ...], *, swapped: bool) -> list[Violation]:
+    """The reasons that follow from the tiles alone.
+
+    Args:
+        result: where the tiles went.
+        before: the position before.
+        after: the table after.
+        swapped: whether the game lets a wild that is swapped go to the hand, which is not expressed here.
+    """
     violations = []
     for index, tile in result.missing:
-        text = f"{tile.plain()} of the table is gone; table tiles may not leave the table"
+        why = "table tiles may not leave the table"
+        if swapped and tile.wild:
+            why = "a swapped wild kept in hand cannot be judged here, so it must be laid again in the same turn"
+        text = f"{tile.plain()} of the table is gone; {why}"
         violations.append(Violation(Code.TABLE_TILE_MISSING, text, table_meld=index, tiles=(tile,)))
     for tile in result.loose_left:
         text = f"the loose {tile.plain()} is in no meld; every loose tile must end in one"

@@ -54,7 +54,7 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> M
     game = game_of(ruleset)
     stood = standing(before.table, after)
     moved = account(before, after, stood)
-    violations = account_violations(moved, before, after)
+    violations = account_violations(moved, before, after, swapped=ruleset.retrieval.reuse == "to_rack")
     sound = not violations
     violations += _swap_violations(moved, before, game)
     violations += _count_violations(before, moved.played, ruleset)
