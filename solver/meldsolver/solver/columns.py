@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from meldsolver.rules.game import Game
 from meldsolver.solver.linear import LinearModel
-from meldsolver.solver.shapes import Shape
+from meldsolver.solver.shapes import Shape, too_many_melds
 from meldsolver.tiles import Face
 
 
@@ -55,6 +55,10 @@ def available(cell: Face, supply: Mapping[Face, int]) -> int:
     )
 
 
+MOST_FILLED_CELLS = 150_000
+"""More cells in the melds that a position could hold would cost seconds of building and gigabytes."""
+
+
 def new_columns(
     model: LinearModel, shapes: Iterable[Shape], supply: Mapping[Face, int], wilds: int, least_naturals: int
 ) -> list[Column]:
@@ -66,10 +70,16 @@ def new_columns(
         supply: naturals in play by face.
         wilds: wilds in play.
         least_naturals: fewest naturals of a meld.
+
+    Raises:
+        InvalidRequest: there are too many.
     """
-    columns = []
+    columns: list[Column] = []
+    filled = 0
     cache: dict[Face, int] = {}
     for shape in shapes:
+        if filled > MOST_FILLED_CELLS:
+            raise too_many_melds()
         high = -1
         lacking = 0
         cells = shape.cells
@@ -90,6 +100,7 @@ def new_columns(
                     if wilds:
                         high = _most(Counter(cells), cache, wilds)
                     columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
+                    filled += len(cells)
             continue
         counts = Counter(cells)
         for cell in counts:
@@ -97,6 +108,7 @@ def new_columns(
         high = _most(counts, cache, wilds)
         if high and any(cache[cell] for cell in counts):
             columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
+            filled += len(cells)
     return columns
 
 

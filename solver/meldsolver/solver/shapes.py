@@ -11,6 +11,7 @@ from typing import NamedTuple
 from meldsolver.rules.game import HONOUR_SUIT, Game
 from meldsolver.rules.ruleset import OtherMeld
 from meldsolver.tiles import Face
+from meldsolver.tiles.request import Fault, InvalidRequest
 
 
 class Shape(NamedTuple):
@@ -43,7 +44,11 @@ class Cut(Enum):
     FLOW = auto()
 
 
-@lru_cache(maxsize=512)
+MOST_CELLS = 1_000_000
+"""More cells in all the melds of a game would fill the memory before any search begins."""
+
+
+@lru_cache(maxsize=128)
 def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
     """The game's melds of at most ``most`` tiles.
 
@@ -51,8 +56,25 @@ def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
         game: the rules.
         cut: how they are offered.
         most: no shape is longer (the tiles in play).
+
+    Raises:
+        InvalidRequest: there are too many.
     """
-    return tuple(shape for shape in _all_shapes(game, cut, most) if len(shape.cells) <= most)
+    shapes = []
+    cells = 0
+    for shape in _all_shapes(game, cut, most):
+        if len(shape.cells) <= most:
+            shapes.append(shape)
+            cells += len(shape.cells)
+            if cells > MOST_CELLS:
+                raise too_many_melds()
+    return tuple(shapes)
+
+
+def too_many_melds() -> InvalidRequest:
+    """The refusal of a game whose melds are too many to be told apart."""
+    text = "too many different melds for this position; fewer ranks, a lower run.max or fewer wilds would do"
+    return InvalidRequest([Fault("ruleset", "TOO_LARGE", text)])
 
 
 def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
