@@ -25,7 +25,7 @@ MOST_LINE_BYTES = 1 << 20
 MOST_DOCUMENT_BYTES = 64 << 20
 """Longest ``.json`` document."""
 
-MOST_DIGITS = 300
+MOST_DIGITS = 4000
 """Longest whole number."""
 
 _FILE_NAME = re.compile(r"[^\s#|{]+\.[A-Za-z]\w*")
