@@ -21,6 +21,8 @@ from meldserver.generated.v1.tile_pb2 import Meld, Tile
 SOLVE = "/meldsolver.v1.SolverService/Solve"
 CHECK_MOVE = "/meldsolver.v1.RefereeService/CheckMove"
 CHECK_MELD = "/meldsolver.v1.RefereeService/CheckMeld"
+SCORE_ROUND = "/meldsolver.v1.RefereeService/ScoreRound"
+SCORE_GAME = "/meldsolver.v1.RefereeService/ScoreGame"
 VALIDATE = "/meldsolver.v1.RulesetService/ValidateRuleset"
 
 DEFAULT = RulesetChoice(preset="tile-rummy")

@@ -16,11 +16,12 @@ from meldserver.generated.v1.position_pb2 import Position
 from meldserver.generated.v1.referee_service_pb2 import CheckMeldRequest, CheckMoveRequest, EndState
 from meldserver.generated.v1.ruleset_pb2 import RulesetChoice
 from meldserver.generated.v1.ruleset_service_pb2 import ValidateRulesetRequest
+from meldserver.generated.v1.score_pb2 import Rack, RoundScores, ScoreGameRequest, ScoreRoundRequest
 from meldserver.generated.v1.solver_service_pb2 import SolveRequest
 from meldserver.generated.v1.tile_pb2 import Meld, Tile
 from meldsolver import Objective, Status, get_ruleset, list_rulesets, load_ruleset
 from meldsolver.rules.loading import ruleset_to_mapping
-from tests.server.bad_requests import CHECK_MELD, CHECK_MOVE, SOLVE, VALIDATE
+from tests.server.bad_requests import CHECK_MELD, CHECK_MOVE, SCORE_GAME, SCORE_ROUND, SOLVE, VALIDATE
 from tests.server.conftest import send
 from tests.server.sound import sound_position
 
@@ -132,6 +133,26 @@ def test_any_meld_under_any_rules_is_judged_or_refused(
     """The same for one meld, and for the rules by themselves."""
     assert code(channel, CHECK_MELD, CheckMeldRequest(ruleset=choice, meld=meld).SerializeToString()) in FINE
     assert code(channel, VALIDATE, ValidateRulesetRequest(ruleset=choice).SerializeToString()) in FINE
+
+
+@fuzz
+@given(CHOICES, st.data())
+def test_any_round_and_game_are_scored_or_refused(
+    channel: grpc.Channel, choice: RulesetChoice, data: st.DataObject
+) -> None:
+    """Whatever is left on the racks, whoever is said to have won, however many flags there are."""
+    flags = st.lists(st.booleans(), max_size=4)
+    end = ScoreRoundRequest(
+        ruleset=choice,
+        racks=[Rack(tiles=meld.tiles) for meld in data.draw(st.lists(RUNS | MELDS, max_size=4))],
+        winner=data.draw(st.none() | NUMBERS),
+        opened=data.draw(flags),
+        could_open=data.draw(flags),
+    )
+    assert code(channel, SCORE_ROUND, end.SerializeToString()) in FINE
+    rounds = st.builds(RoundScores, scores=st.lists(NUMBERS, min_size=2, max_size=3))
+    game = ScoreGameRequest(ruleset=choice, rounds=data.draw(st.lists(rounds, max_size=3)))
+    assert code(channel, SCORE_GAME, game.SerializeToString()) in FINE
 
 
 @fuzz

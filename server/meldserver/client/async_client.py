@@ -12,6 +12,7 @@ from grpc import aio
 
 from meldserver.client.async_contracts import AsyncContractCalls
 from meldserver.client.async_hints import AsyncHintCalls
+from meldserver.client.async_scores import AsyncScoreCalls
 from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, call_seconds
 from meldserver.client.errors import error_of
 from meldserver.convert import rulesets, solutions, verdicts
@@ -42,7 +43,7 @@ def connect_async(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Asy
     return AsyncClient(aio.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class AsyncClient(AsyncContractCalls, AsyncHintCalls):
+class AsyncClient(AsyncContractCalls, AsyncHintCalls, AsyncScoreCalls):
     """As :class:`meldserver.client.Client`, each method awaited; cancelling the task stops the search."""
 
     def __init__(self, channel: aio.Channel, *, timeout: float = SECONDS_BEYOND_SEARCH) -> None:

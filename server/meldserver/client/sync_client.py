@@ -13,6 +13,7 @@ from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, ca
 from meldserver.client.errors import error_of
 from meldserver.client.sync_contracts import ContractCalls
 from meldserver.client.sync_hints import HintCalls
+from meldserver.client.sync_scores import ScoreCalls
 from meldserver.convert import rulesets, solutions, verdicts
 from meldserver.generated.v1 import (
     contract_service_pb2_grpc,
@@ -45,7 +46,7 @@ def connect(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Client:
     return Client(grpc.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class Client(ContractCalls, HintCalls):
+class Client(ContractCalls, HintCalls, ScoreCalls):
     """Asks a server what :mod:`meldsolver` answers in process; the methods have the same meanings.
 
     Rulesets are given as objects or by a preset's name. Every method raises ``InvalidRequest`` with

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_LISTS = re.compile(r"((?:^|\.)table\[\d+\]|^meld)\[(\d+)\]")
-_TILES = re.compile(r"((?:^|\.)table\[\d+\]|^meld)\.tiles\[(\d+)\]")
+_LISTS = re.compile(r"((?:^|\.)table\[\d+\]|^racks\[\d+\]|^meld)\[(\d+)\]")
+_TILES = re.compile(r"((?:^|\.)table\[\d+\]|^racks\[\d+\]|^meld)\.tiles\[(\d+)\]")
 
 
 def wire_path(path: str) -> str:

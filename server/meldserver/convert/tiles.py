@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from meldserver.generated.v1 import position_pb2, tile_pb2
 from meldsolver.tiles import WILD, Meld, Position, Tile
@@ -14,6 +15,15 @@ MOST_TILES = 1000
 """More tiles than any deck has; a request with more is refused before it is read."""
 
 USUAL_RANKS = range(1, 31)
+
+
+class HasTiles(Protocol):
+    """A message of tiles: a meld or a rack."""
+
+    @property
+    def tiles(self) -> Sequence[tile_pb2.Tile]:
+        """The tiles."""
+        ...
 
 
 @lru_cache(maxsize=1 << 12)
@@ -61,8 +71,8 @@ def read_position(message: position_pb2.Position, reader: JsonReader, path: str)
     )
 
 
-def read_melds(messages: Sequence[tile_pb2.Meld], reader: JsonReader, path: str) -> tuple[Meld, ...]:
-    """Melds; what is wrong with them is left in the reader."""
+def read_melds(messages: Sequence[HasTiles], reader: JsonReader, path: str) -> tuple[Meld, ...]:
+    """Melds or racks; what is wrong with them is left in the reader."""
     if _too_many(_size(messages), reader, path):
         return ()
     return tuple([read_tiles(meld.tiles, reader, f"{path}[{index}]") for index, meld in enumerate(messages)])
@@ -104,7 +114,7 @@ def _with_id(tile: Tile, tile_id: str) -> Tile:
     return Tile(tile.suit, tile.rank, tile.name, tile.wild, id=tile_id)
 
 
-def _size(melds: Iterable[tile_pb2.Meld]) -> int:
+def _size(melds: Iterable[HasTiles]) -> int:
     """How many tiles; an empty meld counts as one, so that it cannot be sent for nothing."""
     return sum([len(meld.tiles) or 1 for meld in melds])
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import grpc
 
-from meldserver.convert import rulesets, solutions, verdicts
+from meldserver.convert import rulesets, scores, solutions, verdicts
 from meldserver.generated.v1 import (
     referee_service_pb2,
     referee_service_pb2_grpc,
     ruleset_service_pb2,
     ruleset_service_pb2_grpc,
+    score_pb2,
     solver_service_pb2,
     solver_service_pb2_grpc,
 )
@@ -19,6 +20,7 @@ from meldserver.service.faults import renamed
 from meldserver.service.gate import Gate
 from meldserver.service.limits import Limits
 from meldsolver import check_meld, check_move, get_ruleset, list_rulesets, solve
+from meldsolver.rules.scoring import score_game, score_round
 from meldsolver.tiles.request import InvalidRequest
 
 
@@ -48,7 +50,7 @@ class SolverService(solver_service_pb2_grpc.SolverServiceServicer):
 
 
 class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
-    """Verdicts."""
+    """Verdicts and scores."""
 
     def CheckMove(  # noqa: N802
         self, request: referee_service_pb2.CheckMoveRequest, context: grpc.ServicerContext
@@ -63,6 +65,22 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         """Answers CheckMeld."""
         meld, ruleset = verdicts.read_check_meld_request(request)
         return verdicts.check_meld_response(check_meld(meld, ruleset))
+
+    def ScoreRound(  # noqa: N802
+        self, request: score_pb2.ScoreRoundRequest, context: grpc.ServicerContext
+    ) -> score_pb2.ScoreRoundResponse:
+        """Answers ScoreRound."""
+        left = scores.read_score_round_request(request)
+        return scores.score_round_response(
+            score_round(left.racks, left.ruleset, winner=left.winner, opened=left.opened, could_open=left.could_open)
+        )
+
+    def ScoreGame(  # noqa: N802
+        self, request: score_pb2.ScoreGameRequest, context: grpc.ServicerContext
+    ) -> score_pb2.ScoreGameResponse:
+        """Answers ScoreGame."""
+        rounds, ruleset = scores.read_score_game_request(request)
+        return scores.score_game_response(score_game(rounds, ruleset))
 
 
 class RulesetService(ruleset_service_pb2_grpc.RulesetServiceServicer):

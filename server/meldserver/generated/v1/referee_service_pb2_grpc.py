@@ -4,6 +4,7 @@ import grpc
 import warnings
 
 from meldserver.generated.v1 import referee_service_pb2 as meldsolver_dot_v1_dot_referee__service__pb2
+from meldserver.generated.v1 import score_pb2 as meldsolver_dot_v1_dot_score__pb2
 
 GRPC_GENERATED_VERSION = '1.81.1'
 GRPC_VERSION = grpc.__version__
@@ -26,7 +27,7 @@ if _version_not_supported:
 
 
 class RefereeServiceStub:
-    """Judges moves and melds, with every reason.
+    """Judges moves and melds, with every reason, and keeps the score.
     """
 
     def __init__(self, channel):
@@ -45,10 +46,20 @@ class RefereeServiceStub:
                 request_serializer=meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldRequest.SerializeToString,
                 response_deserializer=meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldResponse.FromString,
                 _registered_method=True)
+        self.ScoreRound = channel.unary_unary(
+                '/meldsolver.v1.RefereeService/ScoreRound',
+                request_serializer=meldsolver_dot_v1_dot_score__pb2.ScoreRoundRequest.SerializeToString,
+                response_deserializer=meldsolver_dot_v1_dot_score__pb2.ScoreRoundResponse.FromString,
+                _registered_method=True)
+        self.ScoreGame = channel.unary_unary(
+                '/meldsolver.v1.RefereeService/ScoreGame',
+                request_serializer=meldsolver_dot_v1_dot_score__pb2.ScoreGameRequest.SerializeToString,
+                response_deserializer=meldsolver_dot_v1_dot_score__pb2.ScoreGameResponse.FromString,
+                _registered_method=True)
 
 
 class RefereeServiceServicer:
-    """Judges moves and melds, with every reason.
+    """Judges moves and melds, with every reason, and keeps the score.
     """
 
     def CheckMove(self, request, context):
@@ -61,6 +72,20 @@ class RefereeServiceServicer:
 
     def CheckMeld(self, request, context):
         """Is this a meld, what do its wilds stand for, and what is it worth?
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ScoreRound(self, request, context):
+        """What does each player score for the racks that are left when a round ends?
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ScoreGame(self, request, context):
+        """What do the rounds add up to, is the game over, and who leads or has won?
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -79,6 +104,16 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     request_deserializer=meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldRequest.FromString,
                     response_serializer=meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldResponse.SerializeToString,
             ),
+            'ScoreRound': grpc.unary_unary_rpc_method_handler(
+                    servicer.ScoreRound,
+                    request_deserializer=meldsolver_dot_v1_dot_score__pb2.ScoreRoundRequest.FromString,
+                    response_serializer=meldsolver_dot_v1_dot_score__pb2.ScoreRoundResponse.SerializeToString,
+            ),
+            'ScoreGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ScoreGame,
+                    request_deserializer=meldsolver_dot_v1_dot_score__pb2.ScoreGameRequest.FromString,
+                    response_serializer=meldsolver_dot_v1_dot_score__pb2.ScoreGameResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'meldsolver.v1.RefereeService', rpc_method_handlers)
@@ -88,7 +123,7 @@ def add_RefereeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RefereeService:
-    """Judges moves and melds, with every reason.
+    """Judges moves and melds, with every reason, and keeps the score.
     """
 
     @staticmethod
@@ -135,6 +170,60 @@ class RefereeService:
             '/meldsolver.v1.RefereeService/CheckMeld',
             meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldRequest.SerializeToString,
             meldsolver_dot_v1_dot_referee__service__pb2.CheckMeldResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ScoreRound(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/meldsolver.v1.RefereeService/ScoreRound',
+            meldsolver_dot_v1_dot_score__pb2.ScoreRoundRequest.SerializeToString,
+            meldsolver_dot_v1_dot_score__pb2.ScoreRoundResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ScoreGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/meldsolver.v1.RefereeService/ScoreGame',
+            meldsolver_dot_v1_dot_score__pb2.ScoreGameRequest.SerializeToString,
+            meldsolver_dot_v1_dot_score__pb2.ScoreGameResponse.FromString,
             options,
             channel_credentials,
             insecure,

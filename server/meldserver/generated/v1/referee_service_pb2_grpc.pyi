@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from grpc import aio as _aio
 from meldserver.generated.v1 import referee_service_pb2 as _referee_service_pb2
+from meldserver.generated.v1 import score_pb2 as _score_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -27,7 +28,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class RefereeServiceStub:
-    """Judges moves and melds, with every reason."""
+    """Judges moves and melds, with every reason, and keeps the score."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -39,10 +40,14 @@ class RefereeServiceStub:
     """
     CheckMeld: _grpc.UnaryUnaryMultiCallable[_referee_service_pb2.CheckMeldRequest, _referee_service_pb2.CheckMeldResponse]
     """Is this a meld, what do its wilds stand for, and what is it worth?"""
+    ScoreRound: _grpc.UnaryUnaryMultiCallable[_score_pb2.ScoreRoundRequest, _score_pb2.ScoreRoundResponse]
+    """What does each player score for the racks that are left when a round ends?"""
+    ScoreGame: _grpc.UnaryUnaryMultiCallable[_score_pb2.ScoreGameRequest, _score_pb2.ScoreGameResponse]
+    """What do the rounds add up to, is the game over, and who leads or has won?"""
 
 @_typing.type_check_only
 class RefereeServiceAsyncStub(RefereeServiceStub):
-    """Judges moves and melds, with every reason."""
+    """Judges moves and melds, with every reason, and keeps the score."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CheckMove: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.CheckMoveRequest, _referee_service_pb2.CheckMoveResponse]  # type: ignore[assignment]
@@ -51,9 +56,13 @@ class RefereeServiceAsyncStub(RefereeServiceStub):
     """
     CheckMeld: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.CheckMeldRequest, _referee_service_pb2.CheckMeldResponse]  # type: ignore[assignment]
     """Is this a meld, what do its wilds stand for, and what is it worth?"""
+    ScoreRound: _aio.UnaryUnaryMultiCallable[_score_pb2.ScoreRoundRequest, _score_pb2.ScoreRoundResponse]  # type: ignore[assignment]
+    """What does each player score for the racks that are left when a round ends?"""
+    ScoreGame: _aio.UnaryUnaryMultiCallable[_score_pb2.ScoreGameRequest, _score_pb2.ScoreGameResponse]  # type: ignore[assignment]
+    """What do the rounds add up to, is the game over, and who leads or has won?"""
 
 class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Judges moves and melds, with every reason."""
+    """Judges moves and melds, with every reason, and keeps the score."""
 
     @_abc_1.abstractmethod
     def CheckMove(
@@ -72,5 +81,21 @@ class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_referee_service_pb2.CheckMeldResponse, _abc.Awaitable[_referee_service_pb2.CheckMeldResponse]]:
         """Is this a meld, what do its wilds stand for, and what is it worth?"""
+
+    @_abc_1.abstractmethod
+    def ScoreRound(
+        self,
+        request: _score_pb2.ScoreRoundRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_score_pb2.ScoreRoundResponse, _abc.Awaitable[_score_pb2.ScoreRoundResponse]]:
+        """What does each player score for the racks that are left when a round ends?"""
+
+    @_abc_1.abstractmethod
+    def ScoreGame(
+        self,
+        request: _score_pb2.ScoreGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_score_pb2.ScoreGameResponse, _abc.Awaitable[_score_pb2.ScoreGameResponse]]:
+        """What do the rounds add up to, is the game over, and who leads or has won?"""
 
 def add_RefereeServiceServicer_to_server(servicer: RefereeServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
