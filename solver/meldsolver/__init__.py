@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation, check_meld, check_move
 from meldsolver.rules import Ruleset, get_ruleset, list_rulesets, load_ruleset
 from meldsolver.rules.position_check import position_faults
+from meldsolver.rules.scoring import GameScore, RoundScore, rack_value, score_game, score_round
 from meldsolver.tiles import (
     WILD,
     Face,
@@ -48,6 +49,7 @@ __all__ = [
     "Code",
     "Face",
     "Fault",
+    "GameScore",
     "Goal",
     "InvalidRequest",
     "Meld",
@@ -57,6 +59,7 @@ __all__ = [
     "Objective",
     "ParseError",
     "Position",
+    "RoundScore",
     "Ruleset",
     "Solution",
     "Status",
@@ -78,6 +81,9 @@ __all__ = [
     "position_faults",
     "position_from_json",
     "position_to_json",
+    "rack_value",
+    "score_game",
+    "score_round",
     "solve",
 ]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from meldsolver.cli.contract_backend import ContractBackend, InProcessContracts
 from meldsolver.cli.exits import CommandError, Exit
 from meldsolver.cli.hint_backend import HintBackend, InProcessHints
+from meldsolver.cli.score_backend import InProcessScores, ScoreBackend
 
 if TYPE_CHECKING:
     from meldsolver.referee import MoveReport
@@ -20,7 +21,7 @@ GROUP = "meldsolver.remote"
 """Entry points through which the service is found; the solver's package never imports it."""
 
 
-class Backend(ContractBackend, HintBackend, Protocol):
+class Backend(ContractBackend, HintBackend, ScoreBackend, Protocol):
     """What the commands ask; the gRPC client has the same methods."""
 
     def solve(
@@ -40,7 +41,7 @@ class Backend(ContractBackend, HintBackend, Protocol):
         ...
 
 
-class InProcess(InProcessContracts, InProcessHints):
+class InProcess(InProcessContracts, InProcessHints, InProcessScores):
     """The solver of this process."""
 
     def __init__(self) -> None:

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from meldsolver.cli import advise, check, contract, hint, ramo, rulesets, serve, solve
+from meldsolver.cli import advise, check, contract, hint, ramo, rulesets, score, serve, solve
 from meldsolver.cli.exits import CODES_HELP, CommandError, Exit
 
-COMMANDS = (solve, check, hint, contract, advise, ramo, rulesets, serve)
+COMMANDS = (solve, check, hint, contract, advise, ramo, score, rulesets, serve)
 """Each is a module with ``NAME``, ``SUMMARY``, ``add_arguments(parser)`` and ``run(arguments)``.
 
 They import the solver only when they run, so that the command starts fast.
