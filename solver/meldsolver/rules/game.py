@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Alphabet, Card, Face, Tile, parse_tile
@@ -42,6 +42,15 @@ class Game:
     wild_faces: frozenset[Face]
     false_joker: Face | None
     values: dict[int, int]
+
+    @cached_property
+    def card_faces(self) -> dict[Card, Face | None]:
+        """By card, the face that it supplies however it is used; ``None`` for printed wilds and specials."""
+        faces: dict[Card, Face | None] = dict.fromkeys(self.copies)
+        for card in self.copies:
+            suit, rank, name = card
+            faces[card] = self.natural_face(Tile(name=name)) if name else (Face(suit, rank) if suit else None)
+        return faces
 
     @property
     def span(self) -> int:

@@ -104,7 +104,7 @@ class _Hands:
                 tiles.remove(tile)
                 if wild and tile.suit:
                     self.as_wild[tile.face] -= 1
-                own[index] = tile._replace(wild=wild)
+                own[index] = tile if tile.wild == wild else tile._replace(wild=wild)
         return own
 
     def _may_stay(self, tile: Tile, cell: Face, wild: bool) -> bool:
@@ -165,7 +165,8 @@ class _Hands:
             self.filled[cell, face] -= 1
         pool = self.pools[face]
         # False jokers first: they can be nothing else.
-        return pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))._replace(wild=False)
+        tile = pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))
+        return tile._replace(wild=False) if tile.wild else tile
 
     def _wild(self) -> Tile:
         face = next((face for face, count in self.as_wild.items() if count > 0), None)

@@ -42,9 +42,7 @@ class Supply:
 
 def card_face(tile: Tile, game: Game) -> Face | None:
     """The face that a tile supplies, also when it lies there as a wild; ``None`` for printed wilds and specials."""
-    if tile.name:
-        return game.natural_face(tile)
-    return Face(tile.suit, tile.rank) if tile.suit else None
+    return game.card_faces[tile[:3]]
 
 
 def supply_of(position: Position, game: Game, *, with_table: bool) -> Supply:
