@@ -124,8 +124,8 @@ def _wilds() -> Iterator[tuple[str, Spec]]:
             "no least naturals": {"min_naturals": 0},
             "naturals": {"naturals_ge_wilds": True},
             "apart": {"adjacent_ok": False},
-            "new threes": {"max_in_new_three": 1},
             "no excess": {"may_exceed_copies": False},
+            "new threes": {"max_in_new_three": 1},
             "naturals in new melds": {"naturals_ge_wilds": True, "ratio_applies_to_layoff": False},
         }
     ):

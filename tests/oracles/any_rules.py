@@ -101,6 +101,7 @@ def within_limits(reading: Reading, rules: Rules, grown: bool) -> bool:
     wilds, naturals = len(reading.wilds), len(reading.naturals)
     if wilds == 0:
         return True
+    grown = grown and rules.table != "full"
     if grown and not rules.limits_bind_grown:
         return True
     if naturals < rules.naturals_least or (rules.wilds_most and wilds > rules.wilds_most):

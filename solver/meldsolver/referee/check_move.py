@@ -49,8 +49,16 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
     return judge_move(before, table, ruleset)
 
 
-def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> MoveReport:
-    """As :func:`check_move`, for a position already known to be possible."""
+def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()) -> MoveReport:
+    """As :func:`check_move`, for a position already known to be possible.
+
+    Args:
+        before: the position.
+        after: all melds after the move.
+        ruleset: the rules.
+        opening: melds of the played tiles that open, where the caller knows them; they are checked,
+            and spare a search for others.
+    """
     game = game_of(ruleset)
     stood = standing(before.table, after)
     moved = account(before, after, stood)
@@ -61,7 +69,7 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> M
     meld_faults = _meld_violations(before, after, stood, game)
     violations += meld_faults
     opening_points = 0
-    more, opening_points = _policy_violations(before, after, moved.played, game, sound and not meld_faults)
+    more, opening_points = _policy_violations(before, after, moved.played, opening, game, sound and not meld_faults)
     violations += more
     if violations:
         return MoveReport(tuple(violations), None)
@@ -104,8 +112,7 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
 def _meld_violations(
     before: Position, after: tuple[Meld, ...], stood: Mapping[int, int], game: Game
 ) -> list[Violation]:
-    limits_lifted = not game.ruleset.wild.ratio_applies_to_layoff or game.ruleset.wild.max_in_new_three
-    bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if limits_lifted else []
+    bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if _limits_are_lifted(game) else []
     violations = []
     if must_be_complete(before, game.ruleset) and all_pairs(after, game):
         return []
@@ -121,7 +128,12 @@ def _meld_violations(
 
 
 def _policy_violations(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, sound: bool
+    before: Position,
+    after: tuple[Meld, ...],
+    played: tuple[Tile, ...],
+    shown: Sequence[Meld],
+    game: Game,
+    sound: bool,
 ) -> tuple[list[Violation], int]:
     """What the opening, the table, the wilds and the contract forbid."""
     rules = game.ruleset
@@ -131,7 +143,7 @@ def _policy_violations(
     violations: list[Violation] = []
     points = 0
     if opening and rules.opening.kind != "contract":
-        violations, points = opening_violations(before, after, played, game)
+        violations, points = opening_violations(before, after, played, game, shown)
         if violations and not rules.retrieval.before_opening and sound and freed_count(before, after, game):
             text = "a wild of the table may not be taken before the opening is complete"
             violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
@@ -143,6 +155,7 @@ def _policy_violations(
         # In mid-turn nobody can tell what a wild stood for when the turn began.
         return violations or ([] if before.loose else wild_violations(before, after, played, game)), points
     grown = growth(before, after, game)
+    violations += _new_meld_violations(after, grown, game)
     faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
     if faults and opening and not contract:
         violations += [replace(fault, code=Code.OPENING_TURN_USES_TABLE) for fault in faults]
@@ -154,6 +167,24 @@ def _policy_violations(
     if contract:
         violations += contract_violations(before, after, played, grown, game)
     return violations, points
+
+
+def _new_meld_violations(after: tuple[Meld, ...], grown: Growth, game: Game) -> list[Violation]:
+    """New melds that only look as if they had grown: the limits on wilds bind them as well."""
+    violations = []
+    for index in grown.new if _limits_are_lifted(game) else ():
+        problem = meld_problem(after[index], game)
+        if problem is not None:
+            violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=after[index]))
+    return violations
+
+
+def _limits_are_lifted(game: Game) -> bool:
+    """Whether some limits on wilds bind new melds alone."""
+    rule = game.ruleset.wild
+    if game.ruleset.table.manipulation == "full":
+        return False
+    return not rule.ratio_applies_to_layoff or bool(rule.max_in_new_three)
 
 
 def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, *, stay: bool) -> list[Violation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.referee.report import Code, Violation
@@ -41,15 +42,24 @@ def _bag(meld: Meld) -> tuple[tuple[str, int, str], ...]:
 
 
 def opening_violations(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, shown: Sequence[Meld] = ()
 ) -> tuple[list[Violation], int]:
     """The reasons against an opening move, and what its opening melds are worth.
+
+    Args:
+        before: the position before the move.
+        after: all melds after it.
+        played: the rack tiles played.
+        game: the rules.
+        shown: melds of the played tiles that are said to open; where they do, no others are searched.
 
     Raises:
         InvalidRequest: there are more ways to arrange the played tiles than can be tried.
     """
     laid = [after[index] for index in own_melds(before, after, played)]
     laid = [meld for meld in laid if opening_readings(meld, game)]
+    if shown and _arrangement_is_free(game) and _opens(shown, played, game):
+        return [], max(_worth(laid, game), _worth(list(shown), game))
     try:
         match game.ruleset.opening.kind:
             case "points":
@@ -66,6 +76,21 @@ def opening_violations(
         text = "too many ways to arrange the played tiles; lay the opening melds apart from the others"
         raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)]) from None
     return [], _worth(laid, game)
+
+
+def _opens(shown: Sequence[Meld], played: tuple[Tile, ...], game: Game) -> bool:
+    """Whether melds are made of the played tiles alone and open."""
+    if Counter(card_key(tile) for meld in shown for tile in meld) - Counter(map(card_key, played)):
+        return False
+    melds = [meld for meld in shown if opening_readings(meld, game)]
+    rule = game.ruleset.opening
+    match rule.kind:
+        case "points":
+            pairs = sum(_shows([meld], game, "pair") for meld in melds)
+            return _worth(melds, game) >= rule.threshold or 0 < rule.pairs <= pairs
+        case "run":
+            return _shows(melds, game, "run")
+    return bool(melds)
 
 
 def _worth(laid: list[Meld], game: Game) -> int:

@@ -12,7 +12,11 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Card, Meld, Tile
 
-MOST_STATES = 200_000
+MOST_GROUPS = 20_000
+"""More groups of the tiles that could be melds are not looked at."""
+
+MOST_STEPS = 1_000_000
+"""The search tries no more melds one after the other."""
 
 
 class TooManyStates(RuntimeError):
@@ -27,7 +31,7 @@ def melds_within(tiles: tuple[Tile, ...], game: Game) -> tuple[tuple[Meld, int],
     """
     found: dict[tuple[tuple[Card, int], ...], tuple[Meld, int]] = {}
     for number, group in enumerate(groups_of(tiles, game)):
-        if number > MOST_STATES:
+        if number > MOST_GROUPS:
             raise TooManyStates
         worth = max(opening_worths(group, game), default=None)
         if worth is None:
@@ -95,13 +99,13 @@ def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: in
     place = {card: index for index, card in enumerate(cards)}
     demands = [(tuple((place[card], n) for card, n in counts.items()), worth) for counts, worth in needs]
     supply = Counter(map(card_key, tiles))
-    states = 0
+    steps = 0
 
     @cache
     def best(stock: tuple[int, ...], first: int) -> int:
-        nonlocal states
-        states += 1
-        if states > MOST_STATES:
+        nonlocal steps
+        steps += len(demands) - first + 1
+        if steps > MOST_STEPS:
             raise TooManyStates
         top = 0
         for index in range(first, len(demands)):

@@ -84,6 +84,8 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
         return ""
     naturals = len(reading.wild) - wilds
     rule = game.ruleset.wild
+    # Where the table may be rearranged no meld is told to have grown, so the limits bind all alike.
+    grown = grown and game.ruleset.table.manipulation != "full"
     if grown and not rule.ratio_applies_to_layoff:
         return ""
     if naturals < rule.min_naturals:

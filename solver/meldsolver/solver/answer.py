@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
 
 from meldsolver.referee import judge_move
@@ -58,13 +59,19 @@ def _split_rack(position: Position, table: tuple[Meld, ...]) -> tuple[tuple[Tile
     return tuple(played), tuple(rack)
 
 
-def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset) -> None:
+def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()) -> None:
     """Refuses a play that the referee refuses.
+
+    Args:
+        position: the position.
+        table: the table after the play.
+        ruleset: the rules.
+        opening: the melds that open, where they are known.
 
     Raises:
         SolverFault: the play is not legal.
     """
-    report = judge_move(position, table, ruleset)
+    report = judge_move(position, table, ruleset, opening)
     if not report.legal:
         reasons = "; ".join(violation.message for violation in report.violations)
         raise SolverFault(f"the referee refuses the solver's play: {reasons}")

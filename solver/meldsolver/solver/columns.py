@@ -147,7 +147,7 @@ def column_limit(column: Column, game: Game) -> int | None:
     if column.shape.kind in ("more", "less"):
         return None
     rule = game.ruleset.wild
-    grown = column.meld is not None
+    grown = column.meld is not None and game.ruleset.table.manipulation != "full"
     size = len(column.shape.cells)
     if grown and not rule.ratio_applies_to_layoff:
         return None

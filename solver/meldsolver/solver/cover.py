@@ -191,7 +191,8 @@ class Cover:
         return [(indices[0], len(indices)) for indices in groups.values()]
 
     def _keep_apart(self, column: Column, by_place: Mapping[int, int]) -> None:
-        if column.meld is not None and not self.game.ruleset.wild.ratio_applies_to_layoff:
+        rules = self.game.ruleset
+        if column.meld is not None and not rules.wild.ratio_applies_to_layoff and rules.table.manipulation != "full":
             return
         own = {column.shape.places[index] for index in column.own_wilds}
         for place, var in by_place.items():

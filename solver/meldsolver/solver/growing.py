@@ -12,8 +12,11 @@ from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places, wilds_stand_apart
 from meldsolver.solver.columns import Column, available
 from meldsolver.solver.linear import LinearModel
-from meldsolver.solver.shapes import Shape
+from meldsolver.solver.shapes import Shape, too_many_melds
 from meldsolver.tiles import Face, Position
+
+MOST_TRIED_CELLS = 300_000
+"""More cells in the melds that the table's melds could become would cost seconds of building."""
 
 
 class _Continuation(NamedTuple):
@@ -38,13 +41,20 @@ def growing_columns(
         supply: naturals of the rack by face.
         wilds: wilds that may be added, freed ones included.
         may_grow: whether melds may grow at all.
+
+    Raises:
+        InvalidRequest: there are too many.
     """
     columns: list[Column] = []
+    tried = 0
     leaving = replaceable_places(position, game) if may_grow else [frozenset[int]()] * len(position.table)
     for index, meld in enumerate(position.table):
         found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
         for reading in valid_readings(meld, game, grown=True):
             for way in _continuations(reading, game, supply, wilds, may_grow, leaving[index]):
+                tried += len(way.shape.cells)
+                if tried > MOST_TRIED_CELLS:
+                    raise too_many_melds()
                 key = (way.shape, way.cells, way.own_wilds)
                 if key not in found:
                     found[key] = Column(model.var(0, 1), *way[:3], index, way.freed, way.freed_wilds)

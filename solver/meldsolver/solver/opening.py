@@ -12,8 +12,12 @@ from meldsolver.solver.shapes import Cut, shapes_of
 from meldsolver.solver.supply import Supply
 
 
-def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wilds_played: Expr) -> None:
-    """Some part of the played tiles can be arranged as melds that open; the table is then free."""
+def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wilds_played: Expr) -> Cover:
+    """Some part of the played tiles can be arranged as melds that open; the table is then free.
+
+    Returns:
+        Those melds.
+    """
     usable = game.ruleset.wild.usable_in_opening
     wilds = supply.wilds_may if usable else 0
     either = sum(supply.may[face] for face in game.wild_faces) if usable else 0
@@ -36,6 +40,7 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wi
         model.add(minus(first.wilds, wilds_played), high=-supply.wilds_must)
         model.add(first.wilds, low=0)
     require_opening(model, game, columns, first)
+    return first
 
 
 def _needs_split(game: Game, wilds: int) -> bool:

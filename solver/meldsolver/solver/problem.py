@@ -43,6 +43,7 @@ class Problem:
         laid: the variable that counts all tiles in melds, those of growing table melds left out.
         stay: how many table tiles stay in the meld that continues theirs, where that is asked for.
         lengthening: where runs are described tile by tile, the row for each lengthening tile.
+        opening: the melds that open, where they need not lie so on the table after.
     """
 
     position: Position
@@ -56,6 +57,7 @@ class Problem:
     laid: int
     stay: Expr | None = None
     lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    opening: Cover | None = None
 
 
 def build(
@@ -83,7 +85,8 @@ def build(
     if use is TableUse.REARRANGE:
         problem = _rearranging(position, game, model, objectives, flow=flow, told=told)
         if opening:
-            add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
+            first = add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
+            problem = replace(problem, opening=first)
         if not position.loose:
             add_retrieval(model, game, problem.cover, problem.supply, position)
     else:

@@ -16,6 +16,7 @@ from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.heirs import is_telling
 from meldsolver.solver.observed import unproved
 from meldsolver.solver.search import search
+from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.stages import SolverFault
 from meldsolver.tiles import Position
@@ -60,7 +61,7 @@ def solve(
     if result.values is None:
         return _without_play(position, result.proof, started)
     table = result.table if result.table is not None else arrange(result.problem, result.values)
-    verify(position, table, ruleset)
+    verify(position, table, ruleset, opening_melds(result.problem, result.values))
     goals = [*result.goals, *(unproved(objective, position, table) for objective in wanted[len(result.goals) :])]
     return describe(position, table, game, result.proof is Proof.OPTIMAL, tuple(goals), started)
 
