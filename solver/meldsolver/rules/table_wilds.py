@@ -36,7 +36,7 @@ class WildMeld(NamedTuple):
         naturals: the cards that are naturals under it.
         in_run: whether it is a run.
         set_of_three: whether it is a set of three tiles.
-        apart: whether its wilds stand for different faces.
+        apart: whether the choice of one wild's face leaves the others another.
     """
 
     meld: int
@@ -89,7 +89,8 @@ def wilds_stand_apart(reading: Reading, game: Game) -> bool:
         return game.ruleset.set.suits == "distinct"
     if reading.kind == "pair":
         return any(other.kind == "pair" and other.suits == "distinct" for other in game.ruleset.other_melds)
-    return reading.kind == "run"
+    # A run tells what each of its wilds stands for; where ranks go round, two may stand for the same.
+    return False
 
 
 def most_table_wilds(before: Position, game: Game) -> int:

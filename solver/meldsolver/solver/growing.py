@@ -107,9 +107,16 @@ def _runs(
                 own_cells = tuple(i for i, place in enumerate(places) if place in kept_fixed or place in moved)
                 cells = tuple(i for i, place in enumerate(places) if place not in must and place not in moved)
                 freed_faces = tuple(Face(suit, game.rank_at(place)) for place in freed)
-                if not may_grow and cells:
+                if (not may_grow and cells) or _side_by_side([*kept_fixed, *moved], game):
                     continue
                 yield _Continuation(shape, cells, own_cells, freed_faces, len(freed))
+
+
+def _side_by_side(wilds: list[int], game: Game) -> bool:
+    """Whether wilds that stay in a run would stand side by side where they may not."""
+    rules = game.ruleset
+    bound = rules.wild.ratio_applies_to_layoff or rules.table.manipulation == "full"
+    return bound and not rules.wild.adjacent_ok and any(place + 1 in wilds for place in wilds)
 
 
 def _run_shape(places: tuple[int, ...], suit: str, game: Game) -> Shape:
@@ -220,7 +227,8 @@ def _grown_cells(
             other = next(other for other in rules.other_melds if other.kind == "colour")
             most, suits = other.max, "colour"
         case _:
-            return
+            pair = next(other for other in rules.other_melds if other.kind == "pair" and not other.only_as)
+            most, suits = pair.max or pair.n, pair.suits
     if suits == "distinct":
         missing = [Face(name, rank) for name in game.suits if Face(name, rank) not in base]
         missing = [face for face in missing if supply.get(face, 0) or wilds]

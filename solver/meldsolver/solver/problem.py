@@ -185,7 +185,9 @@ def _rearranging(
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]
-    if (claimed or told) and supply.wilds > 1:
+    # What is locked lies in one meld with all of its wilds, so equal melds must be told apart.
+    locked = bound is Split.ALL
+    if (claimed or told or locked) and supply.wilds > 1:
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)

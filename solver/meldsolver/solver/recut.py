@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import is_plain_meld, valid_readings
+from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.solver.instances import Instance
 from meldsolver.tiles import Face, Meld, Position
 
@@ -40,20 +41,38 @@ def keep_table_melds(
         for suit in sorted({run.cells[0].suit for run in runs}):
             mine = [run for run in runs if run.cells[0].suit == suit]
             rest += _recut_suit(suit, mine, table_runs.get(suit, []), game)
+    rules = game.ruleset
+    telling = wilds_are_bound(rules) or not rules.wild.may_exceed_copies or not rules.wild.adjacent_ok
     by_content: dict[tuple[tuple[Face, ...], int], list[Instance]] = {}
     for instance in rest:
         by_content.setdefault(_content(instance), []).append(instance)
     for index, meld in open_melds.items():
-        same = by_content.get(_meld_content(meld, game))
-        if not same:
+        same = by_content.get(_meld_content(meld, game), [])
+        twin = next((instance for instance in reversed(same) if not telling or _stands_so(instance, meld, game)), None)
+        if twin is None:
             continue
         if game.wild_faces:
             used = Counter(tile.face for tile in meld if tile.wild and tile.suit)
             if not used <= as_wild:
                 continue
             as_wild -= used
-        same.pop().meld = index
+        same[:] = [instance for instance in same if instance is not twin]
+        twin.meld = index
     return done + rest
+
+
+def _stands_so(instance: Instance, meld: Meld, game: Game) -> bool:
+    """Whether the wilds of a table meld, as it lies, may stand where those of an equal meld stand."""
+    if not any(instance.wild):
+        return True
+    faces = sorted(cell for cell, wild in zip(instance.cells, instance.wild, strict=True) if wild)
+    for reading in valid_readings(meld, game, grown=True):
+        stood = [options for options, wild in zip(reading.options, reading.wild, strict=True) if wild]
+        if reading.kind == instance.kind and (
+            reading.kind != "run" or faces == sorted(face for options in stood for face in options)
+        ):
+            return True
+    return False
 
 
 def _content(instance: Instance) -> tuple[tuple[Face, ...], int]:
