@@ -150,6 +150,8 @@ def _sets() -> Iterator[tuple[str, Spec]]:
             }
         ):
             sets = spec["set"]
+            if (suits, name) == ("any", "locked"):
+                continue  # refused when the ruleset is read
             yield f"{suits} sets {name}", {**spec, "set": {**sets, "suits": suits}}
     yield "sets 2 to 3", {"set": {"min": 2, "max": 3}}
     yield "sets of 3", {"set": {"min": 3, "max": 3}}
@@ -180,7 +182,6 @@ def _runs() -> Iterator[tuple[str, Spec]]:
         {
             "alone": {},
             "replace": REPLACE,
-            "locked": LOCKED,
             "layoff": LAYOFF,
             "layoff replace": {**LAYOFF, **REPLACE},
             "one wild": ONE_WILD,
@@ -204,7 +205,6 @@ def _others() -> Iterator[tuple[str, Spec]]:
     colour: Spec = {"other_melds": [{"kind": "colour", "n": 3, "max": 4}]}
     yield "colours", colour
     yield "colours layoff", {**colour, **LAYOFF}
-    yield "colours locked", {**colour, **LOCKED}
     for name, spec in _named(
         {
             "alone": {},

@@ -109,3 +109,23 @@ def test_several_contradictions_are_told_together() -> None:
     with pytest.raises(InvalidRequest) as caught:
         load_ruleset({"set": {"min": 5}, "run": {"min": 14}, "opening": {"pairs": 2}, "declare": {"pairs": 7}})
     assert [fault.field for fault in caught.value.faults] == ["set.min", "run.min", "opening.pairs", "declare.pairs"]
+
+
+@pytest.mark.parametrize(
+    ("field", "mapping"),
+    [
+        ("opening.rack_only", {"opening": {"rack_only": False}}),
+        ("table.take_back", {"table": {"take_back": True}}),
+        ("table.stepwise_valid", {"table": {"stepwise_valid": True}}),
+        (
+            "retrieval.reuse",
+            {"retrieval": {"mode": "replace", "reuse": "new_meld"}, "table": {"manipulation": "layoff"}},
+        ),
+        ("retrieval.meld_locked", {"retrieval": {"mode": "replace", "meld_locked": True}, "run": {"suit": "any"}}),
+    ],
+)
+def test_what_neither_referee_nor_solver_honours_is_refused(field: str, mapping: dict[str, Any]) -> None:
+    """A field that would be read and then ignored would make every answer wrong; it is refused by name."""
+    with pytest.raises(InvalidRequest) as caught:
+        load_ruleset({"extends": "tile-rummy", **mapping})
+    assert [fault.field for fault in caught.value.faults] == [field]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from meldsolver.rules.contract import parse_contract
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.tiles import Alphabet, ParseError, parse_tile
 from meldsolver.tiles.notation import WILD_TOKENS
 from meldsolver.tiles.request import Fault
@@ -205,6 +206,14 @@ def _opening_faults(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _wild_policy_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Policies that mean nothing, or nothing certain, beside each other."""
+    unsuited = (
+        ruleset.run.suit == "any" or ruleset.set.suits == "any" or any(o.suits == "any" for o in ruleset.other_melds)
+    )
+    unsuited = unsuited or any(other.kind == "colour" for other in ruleset.other_melds)
+    locked = ruleset.retrieval.meld_locked and wilds_are_bound(ruleset)
+    if locked and unsuited and ruleset.table.manipulation == "full":
+        text = "locked melds are judged only where runs and sets tell the suit of every tile; write false"
+        yield _fault("retrieval.meld_locked", text, "UNSUPPORTED")
     if ruleset.table.manipulation != "full" and ruleset.retrieval.reuse in ("new_meld", "new_meld_two_rack"):
         text = (
             f"where a freed wild goes ({ruleset.retrieval.reuse}) is judged on tables that may be rearranged; "
