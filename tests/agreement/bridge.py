@@ -125,9 +125,12 @@ def laid(random: Random, meld: oracle.Meld, rules: oracle.Rules) -> oracle.Meld:
     """The meld in some order; mostly so that a run lies in order."""
     tiles = list(meld)
     every = len(oracle.readings(meld, rules, grown=True))
+    valid = meld
     for _ in range(40):
         random.shuffle(tiles)
         read = len(oracle.readings(tuple(tiles), rules, grown=True, ordered=True))
+        if read:
+            valid = tuple(tiles)
         if read and (read < every or random.random() < 0.1):
-            return tuple(tiles)
-    return meld
+            break
+    return valid
