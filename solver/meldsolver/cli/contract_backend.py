@@ -105,7 +105,14 @@ class InProcessContracts:
         from meldsolver.contracts import distance
 
         return distance(
-            position, ruleset, unseen=unseen, seen=seen, players=players, draws=draws, time_limit=time_limit
+            position,
+            ruleset,
+            unseen=unseen,
+            seen=seen,
+            players=players,
+            draws=draws,
+            time_limit=time_limit,
+            cancel=self._cancel,
         )
 
     def advise_discard(
@@ -123,7 +130,14 @@ class InProcessContracts:
         from meldsolver.contracts import advise_discard
 
         return advise_discard(
-            position, ruleset, unseen=unseen, seen=seen, players=players, player=player, time_limit=time_limit
+            position,
+            ruleset,
+            unseen=unseen,
+            seen=seen,
+            players=players,
+            player=player,
+            time_limit=time_limit,
+            cancel=self._cancel,
         )
 
     def advise_draw(
@@ -140,7 +154,16 @@ class InProcessContracts:
         """Whether to take the discard."""
         from meldsolver.contracts import advise_draw
 
-        return advise_draw(position, ruleset, card, unseen=unseen, seen=seen, players=players, time_limit=time_limit)
+        return advise_draw(
+            position,
+            ruleset,
+            card,
+            unseen=unseen,
+            seen=seen,
+            players=players,
+            time_limit=time_limit,
+            cancel=self._cancel,
+        )
 
     def check_ramo(
         self,
@@ -155,4 +178,4 @@ class InProcessContracts:
         """Whether a discard is a Ramo."""
         from meldsolver.contracts import check_ramo
 
-        return check_ramo(card, table, ruleset, players=players, discarder=discarder, hands=hands)
+        return check_ramo(card, table, ruleset, players=players, discarder=discarder, hands=hands, cancel=self._cancel)
