@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
 from meldsolver.solver.instances import Instance, instances_of
@@ -141,8 +140,12 @@ class _Hands:
                 tile = tile._replace(stands_for=None)
             tiles.append(tile)
         if instance.kind != "run":
-            tiles.sort(key=_set_order(self.game))
+            tiles.sort(key=self._set_order)
         return tuple(tiles)
+
+    def _set_order(self, tile: Tile) -> tuple[bool, int, int]:
+        suits = self.game.suits
+        return tile.wild, tile.rank, suits.index(tile.suit) if tile.suit in suits else len(suits)
 
     def _lies_already(self, instance: Instance, meld: Meld, was: Meld) -> bool:
         """Whether a table meld holds just these tiles and its wilds stand for the same faces."""
@@ -179,8 +182,3 @@ class _Hands:
 
 def _matches(face: Face | None, cell: Face) -> bool:
     return face is not None and cell.suit in ("", face.suit) and cell.rank in (0, face.rank)
-
-
-def _set_order(game: Game):  # type: ignore[no-untyped-def]
-    order = {suit: index for index, suit in enumerate(game.suits)}
-    return lambda tile: (tile.wild, tile.rank, order.get(tile.suit, len(order)))

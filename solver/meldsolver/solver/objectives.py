@@ -58,12 +58,12 @@ def _tiles(problem: Problem) -> tuple[Expr, int]:
 
 
 def _weighted(problem: Problem, values: dict[Face, int], wild: int) -> tuple[Expr, int]:
-    exprs = [scaled(expr, values[face]) for face, expr in problem.cover.used.items()]
-    exprs.append(scaled(_placed(problem), wild))
+    expr = {var: values[face] * count for face, used in problem.cover.used.items() for var, count in used.items()}
+    expr |= scaled(_placed(problem), wild)
     constant = (
         -sum(values[face] * count for face, count in problem.supply.must.items()) - wild * problem.supply.wilds_must
     )
-    return total(exprs), constant
+    return expr, constant
 
 
 def _placed(problem: Problem) -> Expr:

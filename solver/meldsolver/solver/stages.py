@@ -98,19 +98,19 @@ class Stages:
 
     def goals(self, stage: Sequence[Measure], outcome: Outcome) -> list[Goal]:
         """The goals of one stage's outcome."""
+        reached = [expression_value(m.expr, outcome.values) for m in stage]
+        bounds = reached if outcome.proof is Proof.OPTIMAL else self._bounds(stage, outcome)
+        return [
+            Goal(m.objective, m.value(raw), m.value(max(raw, bound)))
+            for m, raw, bound in zip(stage, reached, bounds, strict=True)
+        ]
+
+    def _bounds(self, stage: Sequence[Measure], outcome: Outcome) -> list[int]:
+        """What is not ruled out: the search bounds the first of a combined stage, the model the others."""
         ranges = [self.model.range_of(m.expr) for m in stage]
         weights = self.ready.weights if self.ready is not None else self._combined(stage)[1]
-        goals = []
-        exact = outcome.proof is Proof.OPTIMAL
-        for index, (m, weight) in enumerate(zip(stage, weights, strict=True)):
-            raw = expression_value(m.expr, outcome.values)
-            bound = raw
-            if not exact:
-                # Only the first of a combined stage is bounded by the search; the rest by the model.
-                spare = sum(w * low for (low, _), w in zip(ranges[1:], weights[1:], strict=True))
-                bound = min(ranges[0][1], (outcome.bound - spare) // weight) if index == 0 else ranges[index][1]
-            goals.append(Goal(m.objective, m.value(raw), m.value(max(raw, bound))))
-        return goals
+        spare = sum(w * low for (low, _), w in zip(ranges[1:], weights[1:], strict=True))
+        return [min(ranges[0][1], (outcome.bound - spare) // weights[0]), *(high for _, high in ranges[1:])]
 
     def _unproved(self, m: Measure, values: tuple[int, ...] | None) -> Goal:
         assert values is not None
