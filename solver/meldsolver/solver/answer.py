@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from meldsolver.referee import judge_move
+from meldsolver.referee.accounting import standing
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
@@ -20,7 +21,12 @@ def describe(
     position: Position, table: tuple[Meld, ...], game: Game, proved: bool, goals: tuple[Goal, ...], started: float
 ) -> Solution:
     """The answer that a table after a play makes."""
-    played, rack = _split_rack(position, table)
+    # Melds that lie as before bring nothing and need not be read.
+    stood = standing(position.table, table)
+    stand = set(stood.values())
+    gone = tuple(meld for index, meld in enumerate(position.table) if index not in stood)
+    come = tuple(meld for index, meld in enumerate(table) if index not in stand)
+    played, rack = _split_rack(position, gone, come)
     status = Status.OPTIMAL if proved else Status.FEASIBLE
     faces = [game.natural_face(tile._replace(wild=False)) for tile in played]
     return Solution(
@@ -31,22 +37,17 @@ def describe(
         goals=goals,
         tiles_played=len(played),
         points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
-        meld_points=_worth_added(position.table, table, game),
+        meld_points=table_worth(come, game) - table_worth(gone, game),
         seconds=time.monotonic() - started,
     )
 
 
-def _worth_added(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> int:
-    """What the table is worth more; melds that lie as before need not be read."""
-    stood, stand = Counter(before), Counter(after)
-    gained, lost = (stand - stood).elements(), (stood - stand).elements()
-    return table_worth(tuple(gained), game) - table_worth(tuple(lost), game)
-
-
-def _split_rack(position: Position, table: tuple[Meld, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+def _split_rack(
+    position: Position, gone: tuple[Meld, ...], come: tuple[Meld, ...]
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The rack tiles laid and left; tiles that are equal in everything may stand for each other."""
-    laid = Counter([(tile[:3], tile.id) for meld in table for tile in meld])
-    laid.subtract([(tile[:3], tile.id) for tile in chain(*position.table, position.loose)])
+    laid = Counter([(tile[:3], tile.id) for meld in come for tile in meld])
+    laid.subtract([(tile[:3], tile.id) for tile in chain(*gone, position.loose)])
     played, rack = [], []
     called = [position.called] if position.called is not None else []
     for tile in [*called, *position.rack]:

@@ -66,6 +66,11 @@ def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
 
     Rows get ``None`` where no column adds anything.
     """
+    wished = [max(range(len(row)), key=row.__getitem__) if any(row) else None for row in weights]
+    chosen = [column for column in wished if column is not None]
+    if len(set(chosen)) == len(chosen):
+        # Each row can have its best, and no pairing gives any row more.
+        return wished
     rows = len(weights)
     columns = max((len(row) for row in weights), default=0)
     width = columns + rows  # each row may stay alone at no gain

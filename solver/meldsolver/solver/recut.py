@@ -87,6 +87,7 @@ def _meld_content(meld: Meld, game: Game) -> tuple[tuple[Face, ...], int]:
 
 class _TableRun(NamedTuple):
     meld: int
+    suit: str
     naturals: tuple[int, ...]
     wilds: tuple[int, ...]
 
@@ -99,14 +100,15 @@ def _table_runs(open_melds: Mapping[int, Meld], game: Game) -> dict[str, list[_T
             first = meld[0]
             if first.rank != meld[1].rank:
                 places = tuple(range(first.rank, first.rank + len(meld)))
-                runs.setdefault(first.suit, []).append(_TableRun(index, places, ()))
+                runs.setdefault(first.suit, []).append(_TableRun(index, first.suit, places, ()))
             continue
         for reading in valid_readings(meld, game, grown=True):
             if reading.kind == "run":
                 pairs = list(zip(reading.places, reading.wild, strict=True))
                 naturals = tuple(place for place, wild in pairs if not wild)
                 wilds = tuple(place for place, wild in pairs if wild)
-                runs.setdefault(reading.options[0][0].suit, []).append(_TableRun(index, naturals, wilds))
+                suit = reading.options[0][0].suit
+                runs.setdefault(suit, []).append(_TableRun(index, suit, naturals, wilds))
     for mine in runs.values():
         mine.sort(key=lambda run: -len(run.naturals) - len(run.wilds))
     return runs
@@ -118,28 +120,7 @@ def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], ga
     for run in runs:
         for place, wild in zip(run.places, run.wild, strict=True):
             (wilds if wild else naturals)[place] += 1
-    least = game.ruleset.run.min
-    kept = []
-    found: set[int] = set()
-    for table_run in table_runs:
-        if table_run.meld in found or any(naturals[place] < 1 for place in table_run.naturals):
-            continue
-        if any(wilds[place] < 1 for place in table_run.wilds):
-            continue
-        rest = list(map(add, naturals, wilds))
-        for place in (*table_run.naturals, *table_run.wilds):
-            rest[place] -= 1
-        if _pieces(rest, least) is None:
-            continue
-        found.add(table_run.meld)
-        for place in table_run.naturals:
-            naturals[place] -= 1
-        for place in table_run.wilds:
-            wilds[place] -= 1
-        places = tuple(sorted(table_run.naturals + table_run.wilds))
-        kept.append(_run(suit, places, [place in table_run.wilds for place in places], game))
-    pieces = _pieces(list(map(add, naturals, wilds)), least)
-    assert pieces is not None
+    kept, pieces = _keep_runs(table_runs, naturals, wilds, game)
     for piece in pieces:
         flags: list[bool] = []
         for place in piece:
@@ -148,6 +129,48 @@ def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], ga
             flags.append(is_wild)
         kept.append(_run(suit, piece, flags, game))
     return kept
+
+
+def _keep_runs(
+    table_runs: list[_TableRun], naturals: list[int], wilds: list[int], game: Game
+) -> tuple[list[Instance], list[tuple[int, ...]]]:
+    """Takes table runs out of what runs cover, the longest first, as long as runs can cover the rest.
+
+    Usually all that are covered can be taken, which one look at the rest tells; only where they
+    cannot, each is looked at alone.
+    """
+    least = game.ruleset.run.min
+    for singly in (False, True):
+        left, left_wilds = naturals.copy(), wilds.copy()
+        kept: dict[int, _TableRun] = {}
+        for run in table_runs:
+            if run.meld in kept or any(left[place] < 1 for place in run.naturals):
+                continue
+            if any(left_wilds[place] < 1 for place in run.wilds):
+                continue
+            _take(run, left, left_wilds, 1)
+            if singly and _pieces(list(map(add, left, left_wilds)), least) is None:
+                _take(run, left, left_wilds, -1)
+                continue
+            kept[run.meld] = run
+        pieces = _pieces(list(map(add, left, left_wilds)), least)
+        if pieces is not None:
+            break
+    assert pieces is not None
+    naturals[:], wilds[:] = left, left_wilds
+    return [_as_instance(run, game) for run in kept.values()], pieces
+
+
+def _take(run: _TableRun, naturals: list[int], wilds: list[int], times: int) -> None:
+    for place in run.naturals:
+        naturals[place] -= times
+    for place in run.wilds:
+        wilds[place] -= times
+
+
+def _as_instance(run: _TableRun, game: Game) -> Instance:
+    places = tuple(sorted(run.naturals + run.wilds))
+    return _run(run.suit, places, [place in run.wilds for place in places], game)
 
 
 def _run(suit: str, places: tuple[int, ...], wild: list[bool], game: Game) -> Instance:
