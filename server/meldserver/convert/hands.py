@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypedDict
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -33,6 +33,14 @@ USUAL_DRAWS = 2
 Unseen: TypeAlias = Mapping[Card, int] | None
 
 
+class Known(TypedDict):
+    """What is known besides the hand, as the library's questions take it."""
+
+    unseen: dict[Card, int] | None
+    seen: tuple[Tile, ...]
+    players: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
     """What a request about a hand asks; ``time_limit`` is ``None`` where the server decides."""
@@ -43,6 +51,11 @@ class HandQuestion:
     unseen: dict[Card, int] | None
     seen: tuple[Tile, ...]
     time_limit: float | None
+
+    @property
+    def known(self) -> Known:
+        """What is known besides the hand."""
+        return Known(unseen=self.unseen, seen=self.seen, players=self.players)
 
 
 class _About(Protocol):

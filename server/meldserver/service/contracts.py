@@ -55,9 +55,7 @@ class ContractService(contract_service_pb2_grpc.ContractServiceServicer):
             answer = distance(
                 question.position,
                 question.ruleset,
-                unseen=question.unseen,
-                seen=question.seen,
-                players=question.players,
+                **question.known,
                 draws=draws,
                 time_limit=call.search_seconds(question.time_limit, self._limits),
                 cancel=token,
@@ -74,9 +72,7 @@ class ContractService(contract_service_pb2_grpc.ContractServiceServicer):
             advice = advise_discard(
                 question.position,
                 question.ruleset,
-                unseen=question.unseen,
-                seen=question.seen,
-                players=question.players,
+                **question.known,
                 player=player,
                 time_limit=call.search_seconds(question.time_limit, self._limits),
                 cancel=token,
@@ -97,9 +93,7 @@ class ContractService(contract_service_pb2_grpc.ContractServiceServicer):
                 now, discards = weigh_discards(
                     question.position,
                     question.ruleset,
-                    unseen=question.unseen,
-                    seen=question.seen,
-                    players=question.players,
+                    **question.known,
                     player=player,
                     time_limit=call.search_seconds(question.time_limit, self._limits),
                     cancel=token,
@@ -120,9 +114,7 @@ class ContractService(contract_service_pb2_grpc.ContractServiceServicer):
                 question.position,
                 question.ruleset,
                 card,
-                unseen=question.unseen,
-                seen=question.seen,
-                players=question.players,
+                **question.known,
                 time_limit=call.search_seconds(question.time_limit, self._limits),
                 cancel=token,
             )
