@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -95,11 +95,19 @@ class Program:
 
     def bound(self, var: int, low: int, high: int) -> None:
         """Changes the bounds of a variable, in the model as well."""
-        self.model.low[var], self.model.high[var] = low, high
+        self.bound_all([(var, low, high)])
+
+    def bound_all(self, bounds: Iterable[tuple[int, int, int]]) -> None:
+        """Changes the bounds of variables (variable, low, high), in the model as well."""
         if not self._domains:
             self._domains = [variable.domain for variable in self._proto.variables]
-        domain = self._domains[var]
-        domain[0], domain[1] = low, high
+        domains, lows, highs = self._domains, self.model.low, self.model.high
+        for var, low, high in bounds:
+            # Most stay as they are, and each write costs a call into the library.
+            if lows[var] != low:
+                lows[var] = domains[var][0] = low
+            if highs[var] != high:
+                highs[var] = domains[var][1] = high
 
     def add(self, expr: Mapping[int, int], low: int, high: int) -> None:
         """Adds a row, to the model as well."""

@@ -42,8 +42,7 @@ class Template:
 
     def take(self, position: Position, supply: Supply) -> Problem:
         """Sets the bounds for a position and returns the problem with it."""
-        for var, low, high in bounds_of(self.problem, position, supply):
-            self.program.bound(var, low, high)
+        self.program.bound_all(bounds_of(self.problem, position, supply))
         return replace(self.problem, position=position, supply=supply)
 
 
