@@ -56,24 +56,23 @@ def account(before: Position, after: tuple[Meld, ...], stood: Mapping[int, int])
     laid = [(index, tile) for index, meld in enumerate(after) if index not in stand for tile in meld]
     known: set[int] = set()
     foreign: list[tuple[int, Tile]] = []
-    if any(tile[5] for _, tile in laid):
+    if [tile for _, tile in laid if tile[5]]:
         laid, foreign, known = _match_ids(sources, laid)
     wanted = Counter([tile[:3] for _, tile in laid])
     played, missing, loose_left = [], [], []
     for index, (place, tile) in enumerate(sources):
         # Table tiles come first in the sources, so the table is served before the rack.
-        is_used = index in known
-        if not is_used and wanted.get(card := tile[:3], 0) > 0:
-            wanted[card] -= 1
+        if known and index in known:
             is_used = True
-        if place == RACK:
-            if is_used:
+        elif is_used := wanted.get(card := tile[:3], 0) > 0:
+            wanted[card] -= 1
+        if is_used:
+            if place == RACK:
                 played.append(tile)
-        elif not is_used:
-            if place == LOOSE:
-                loose_left.append(tile)
-            else:
-                missing.append((place, tile))
+        elif place == LOOSE:
+            loose_left.append(tile)
+        elif place != RACK:
+            missing.append((place, tile))
     if any(wanted.values()):
         for meld_index, tile in reversed(laid):
             if wanted[tile[:3]] > 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from meldsolver.referee.accounting import Account, account, account_violations, standing
 from meldsolver.referee.contracts import contract_violations
@@ -144,7 +145,7 @@ def _policy_violations(
     points = 0
     if opening and rules.opening.kind != "contract":
         violations, points = opening_violations(before, after, played, game, shown)
-        if violations and not rules.retrieval.before_opening and sound and freed_count(before, after, game):
+        if violations and not rules.retrieval.before_opening and sound and freed_count(before.table, after, game):
             text = "a wild of the table may not be taken before the opening is complete"
             violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
     if not sound:
@@ -214,30 +215,44 @@ def _effects(
     opening_points: int,
     game: Game,
 ) -> MoveEffects:
-    stand = set(stood.values())
-    now: dict[tuple[Card, ...], list[int]] = {}
-    for index, meld in enumerate(after):
-        if index not in stand:
-            now.setdefault(_bag(meld), []).append(index)
-    changed = []
-    for index, meld in enumerate(before.table):
-        if index in stood:
-            continue
-        if same := now.get(_bag(meld)):
-            same.pop()
-        else:
-            changed.append(index)
-    old = replace(before, table=tuple(before.table[index] for index in changed))
-    other = tuple(after[index] for indices in now.values() for index in indices)
+    changed, new = _changed_melds(before.table, after, stood)
+    old = tuple(before.table[index] for index in changed)
     points = sum(game.values.get(face.rank, 0) for tile in played if (face := game.natural_face(tile)) is not None)
     return MoveEffects(
         played=played,
         points=points,
         opened=before.opened or not before.loose,
         opening_points=0 if before.opened else opening_points,
-        wilds_freed=freed_count(old, other, game) if changed else 0,
+        wilds_freed=freed_count(old, new, game) if changed else 0,
         melds_changed=tuple(changed),
     )
+
+
+def _changed_melds(
+    before: tuple[Meld, ...], after: tuple[Meld, ...], stood: Mapping[int, int]
+) -> tuple[list[int], tuple[Meld, ...]]:
+    """The melds before that do not lie after the move with the same tiles, and those that lie instead of them."""
+    stand = set(stood.values())
+    now: dict[int, list[Meld]] = {}
+    for index, meld in enumerate(after):
+        if index not in stand:
+            now.setdefault(_ranks(meld), []).append(meld)
+    changed = []
+    for index, meld in enumerate(before):
+        if index in stood:
+            continue
+        # Melds whose ranks add up to another number need no closer look.
+        alike = now.get(_ranks(meld), [])
+        same = next((other for other in alike if _bag(other) == _bag(meld)), None)
+        if same is None:
+            changed.append(index)
+        else:
+            alike.remove(same)
+    return changed, tuple(chain.from_iterable(now.values()))
+
+
+def _ranks(meld: Meld) -> int:
+    return sum([tile[1] for tile in meld])
 
 
 def _bag(meld: Meld) -> tuple[Card, ...]:

@@ -45,7 +45,7 @@ def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
         holding = [index for index, other in enumerate(bags_after) if bag <= other]
         if places:
             growing = [index for index in range(len(after)) if grows(meld, after[index], game, places)]
-        elif any(map(game.can_be_wild, meld)):
+        elif game.may_hold_wilds(meld):
             growing = [index for index in holding if grows(meld, after[index], game)]
         else:
             growing = holding
@@ -88,7 +88,7 @@ def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) 
         leaving: places of wilds in the meld before that may be gone, when naturals take their place.
     """
     gone = Counter(map(card_key, before)) - Counter(map(card_key, after))
-    if not any(map(game.can_be_wild, before)):
+    if not game.may_hold_wilds(before):
         return not gone
     if any(not (tile.wild or game.can_be_wild(tile)) for tile in before if gone[card_key(tile)]):
         return False

@@ -69,7 +69,7 @@ def laid_wilds(after: Sequence[Meld], game: Game) -> list[tuple[Laid, ...]]:
     """The readings of each meld as far as its wilds are concerned; none for a meld without wilds."""
     found: list[tuple[Laid, ...]] = []
     for meld in after:
-        if not any(map(game.can_be_wild, meld)):
+        if not game.may_hold_wilds(meld):
             found.append(())
             continue
         found.append(tuple(dict.fromkeys(_laid(reading, game) for reading in valid_readings(meld, game, grown=True))))

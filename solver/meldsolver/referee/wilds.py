@@ -59,16 +59,17 @@ def _exceeded(after: tuple[Meld, ...]) -> list[Violation]:
     return [Violation(Code.WILD_EXCEEDS_COPIES, text, tiles=wilds)]
 
 
-def freed_count(before: Position, after: tuple[Meld, ...], game: Game) -> int:
+def freed_count(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -> int:
     """How many table wilds stand for another tile than before, by the reading that keeps the most.
 
     Where a meld can be read in several ways, each of its wilds is taken by itself.
     """
-    if not game.wild_faces and not any(tile[3] for meld in before.table for tile in meld):
+    before, after = tuple(filter(game.may_hold_wilds, before)), tuple(filter(game.may_hold_wilds, after))
+    if not before:
         return 0
     stood = [
         {face for way in ways for wild in way.wilds[index : index + 1] for face in wild.faces}
-        for ways in table_wilds(before, game)
+        for ways in table_wilds(Position(table=before), game)
         for index in range(max(len(way.wilds) for way in ways))
     ]
     stand = [

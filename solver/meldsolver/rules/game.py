@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import attrgetter
 
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Alphabet, Card, Face, Tile, parse_tile
 
 HONOUR_SUIT = "z"
 FALSE_JOKER = "fj"
+_WILD = attrgetter("wild")
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +107,10 @@ class Game:
     def can_be_wild(self, tile: Tile) -> bool:
         """Whether the tile is a wild, or a natural that may be used as one."""
         return tile.wild or (bool(self.wild_faces) and bool(tile.suit) and tile.face in self.wild_faces)
+
+    def may_hold_wilds(self, meld: Iterable[Tile]) -> bool:
+        """Whether a tile of the meld can be a wild."""
+        return any(map(self.can_be_wild if self.wild_faces else _WILD, meld))
 
 
 def _values(ruleset: Ruleset, ranks: range) -> dict[int, int]:

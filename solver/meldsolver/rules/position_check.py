@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from operator import and_
 
 from meldsolver.rules.contract import level_of
@@ -35,34 +35,38 @@ def position_faults(position: Position, ruleset: Ruleset) -> tuple[Fault, ...]:
 def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]:
     """Faults of a table after a move: tiles that the deck does not know at all."""
     game = game_of(ruleset)
-    copies = game.copies
-    faults = []
-    for i, meld in enumerate(table):
-        for j, tile in enumerate(meld):
-            if tile[:3] in copies and not tile[2] and not (tile[3] and (tile[0] or tile[4])):
-                continue
-            fault = _unknown(f"table[{i}][{j}]", tile, game)
-            if fault is not None:
-                faults.append(fault)
-    return tuple(faults[:MOST_FAULTS])
+    cards = _plain_cards([*chain.from_iterable(table)])
+    if cards is not None and game.copies.keys() >= set(cards):
+        return ()
+    named = ((f"table[{i}][{j}]", tile) for i, meld in enumerate(table) for j, tile in enumerate(meld))
+    faults = (fault for path, tile in named if (fault := _unknown(path, tile, game)) is not None)
+    return tuple(islice(faults, MOST_FAULTS))
 
 
 def _tiles_are_possible(position: Position, game: Game) -> bool:
-    """A quick sufficient test for positions whose wilds are printed ones that stand for nothing fixed."""
+    """A quick sufficient test for positions of plain tiles."""
     tiles = [*chain.from_iterable(position.table), *position.rack, *position.loose]
-    if position.called is not None or not tiles:
-        return not tiles and position.called is None
-    # Field by field, which is much faster than tile by tile.
-    suits, ranks, names, wilds, fixed, ids = zip(*tiles, strict=True)
-    if any(fixed) or FALSE_JOKER in names or any(tile.name for tile in position.loose):
+    cards = _plain_cards(tiles)
+    if cards is None or position.called is not None or any(tile.name for tile in position.loose):
         return False
-    if any(wilds) and any(map(and_, wilds, map(bool, suits))):
-        return False
-    named = list(filter(None, ids))
-    if len(named) > len(set(named)):
+    ids = [tile[5] for tile in tiles if tile[5]]
+    if len(ids) > len(set(ids)):
         return False
     copies = game.copies
-    return all(count <= copies.get(card, 0) for card, count in Counter(zip(suits, ranks, names, strict=True)).items())
+    return all(count <= copies.get(card, 0) for card, count in Counter(cards).items())
+
+
+def _plain_cards(tiles: Sequence[Tile]) -> Iterable[Card] | None:
+    """The cards, where no tile is a false joker, a natural used as a wild, or a wild that stands for something."""
+    if not tiles:
+        return ()
+    # Field by field, which is much faster than tile by tile.
+    suits, ranks, names, wilds, fixed, _ = zip(*tiles, strict=True)
+    if any(fixed) or FALSE_JOKER in names:
+        return None
+    if any(wilds) and any(map(and_, wilds, map(bool, suits))):
+        return None
+    return zip(suits, ranks, names, strict=True)
 
 
 def _named_tiles(position: Position) -> Iterator[tuple[str, Tile]]:

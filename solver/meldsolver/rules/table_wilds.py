@@ -54,7 +54,7 @@ def table_wilds(before: Position, game: Game) -> list[tuple[WildMeld, ...]]:
     """
     melds = []
     for index, (meld, ages) in enumerate(zip(before.table, _ages(before), strict=True)):
-        if not any(map(game.can_be_wild, meld)):
+        if not game.may_hold_wilds(meld):
             continue
         ways = [_way(index, meld, reading, ages, game) for reading in valid_readings(meld, game, grown=True)]
         if ways and all(way.wilds for way in ways):
