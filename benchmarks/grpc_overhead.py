@@ -4,6 +4,7 @@
 
 The server runs in a process of its own on the same machine; each question is asked in process and over a
 real socket, in turn, through the client of the package, so the conversions of both sides are counted.
+Beside them stands a call of gRPC alone that works for as long and carries as many bytes.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import psutil
 
+from benchmarks.peers.bare_grpc import Wait, bare_server
 from benchmarks.positions import MELDS, RACK, mid_game
 from benchmarks.tables import table
 from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, machine
 from meldserver.client import Client, connect
+from meldserver.convert.solutions import solve_request
 from meldsolver import Position, check_meld, check_move, get_ruleset, solve
 
 RESULT = Path(__file__).parent / "results" / "grpc.md"
@@ -42,15 +46,26 @@ def calls(client: Client) -> dict[str, tuple[Ask, Ask]]:
     }
 
 
-def measure(client: Client, server: psutil.Process) -> str:
+def measure(client: Client, server: psutil.Process, wait: Wait) -> str:
     """The page of results."""
     positions = [position for wilds in (0, 1, 2) for position in mid_game(wilds, POSITIONS)]
-    rows, goals = [], []
-    for name, askers in calls(client).items():
-        here, there = interleaved(askers, positions, TRIES)
-        more = [second - first for first, second in zip(here, there, strict=True)]
+    payload = solve_request(positions[0], RULES, (), 0, None).SerializeToString()
+    rows, goals, alone = [], [], []
+    for name, (ask_here, ask_there) in calls(client).items():
+        taken: dict[Position, float] = {}
+
+        def ask_and_clock(position: Position, ask: Ask = ask_here, taken: dict[Position, float] = taken) -> None:
+            start = time.perf_counter()
+            ask(position)
+            taken[position] = time.perf_counter() - start
+
+        def ask_bare(position: Position, taken: dict[Position, float] = taken) -> None:
+            wait(taken[position], payload)
+
+        here, there = interleaved((ask_here, ask_there), positions, TRIES)
         rows += [[f"{name}, {where}", *figures(times)] for where, times in (("in process", here), ("gRPC", there))]
-        goals.append(against_goal(f"{name}: more, median", median(more), MORE_MS, "ms"))
+        goals.append(against_goal(f"{name}: more, median", more(here, there), MORE_MS, "ms"))
+        alone.append(f"{more(*interleaved((ask_and_clock, ask_bare), positions, TRIES)):.2f} ms for {name}")
     asked = len(positions) * TRIES * 3
     resident = server.memory_info().rss / 1e6
     goals.append(against_goal(f"resident memory after {asked} calls", resident, RESIDENT_MB, "MB"))
@@ -67,8 +82,16 @@ def measure(client: Client, server: psutil.Process) -> str:
             "",
             *table(GOAL_COLUMNS, goals),
             "",
+            "gRPC alone, which works for as long and carries as many bytes, takes more than the answer in process:",
+            f"{', '.join(alone)}.",
+            "",
         ]
     )
+
+
+def more(here: list[float], there: list[float]) -> float:
+    """The median of what the second takes beyond the first."""
+    return median(second - first for first, second in zip(here, there, strict=True))
 
 
 def main() -> None:
@@ -77,8 +100,8 @@ def main() -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
-        with connect(address) as client:
-            page = measure(client, psutil.Process(process.pid))
+        with connect(address) as client, bare_server() as wait:
+            page = measure(client, psutil.Process(process.pid), wait)
         process.send_signal(signal.SIGTERM)
     RESULT.write_text(page)
     print(page)
