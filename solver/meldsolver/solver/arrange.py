@@ -97,21 +97,23 @@ class _Hands:
     def _take_own(self, instance: Instance, tiles: list[Tile]) -> dict[int, Tile]:
         """Cells that the inherited meld's own tiles fill; takes those tiles."""
         own: dict[int, Tile] = {}
+        faces = [card_face(tile, self.game) for tile in tiles]
         for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
-            tile = next((tile for tile in tiles if self._may_stay(tile, cell, wild)), None)
-            if tile is not None:
-                tiles.remove(tile)
+            if wild:
+                place = next((i for i, face in enumerate(faces) if self._may_stay_wild(tiles[i], face)), None)
+            else:
+                place = faces.index(cell) if cell in faces else None
+            if place is not None:
+                del faces[place]
+                tile = tiles.pop(place)
                 if wild and tile.suit:
                     self.as_wild[tile.face] -= 1
                 own[index] = tile if tile.wild == wild else tile._replace(wild=wild)
         return own
 
-    def _may_stay(self, tile: Tile, cell: Face, wild: bool) -> bool:
-        """Whether a table tile may fill a cell of the meld that continues its own."""
-        face = card_face(tile, self.game)
-        if wild:
-            return face is None or (tile.wild and self.as_wild[face] > 0)
-        return face == cell
+    def _may_stay_wild(self, tile: Tile, face: Face | None) -> bool:
+        """Whether a table tile may be a wild of the meld that continues its own."""
+        return face is None or (tile.wild and self.as_wild[face] > 0)
 
     def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
         """Cells that a grown meld's own tiles fill."""
@@ -149,7 +151,7 @@ class _Hands:
 
     def _lies_already(self, instance: Instance, meld: Meld, was: Meld) -> bool:
         """Whether a table meld holds just these tiles and its wilds stand for the same faces."""
-        if Counter(meld) != Counter(was):
+        if set(meld) != set(was) or Counter(meld) != Counter(was):
             return False
         if instance.kind != "run" or not any(instance.wild):
             return True

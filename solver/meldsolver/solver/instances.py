@@ -43,11 +43,10 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
     # The wilds of some columns are told one by one; the others may stand anywhere else.
     open_melds: list[Instance] = []
     standing = Counter({cell: values[var] for cell, var in cover.standing.items() if values[var]})
-    for number, column in enumerate(cover.columns):
-        count = values[column.var]
-        if not count:
-            continue
-        shape = column.shape
+    columns = cover.columns
+    for number in [number for number, column in enumerate(columns) if values[column.var]]:
+        column = columns[number]
+        count, shape = values[column.var], column.shape
         size = len(shape.cells)
         own = frozenset(range(size)) - frozenset(column.cells) if len(column.cells) < size else NO_CELLS
         kept = frozenset(column.kept) if column.kept else NO_CELLS

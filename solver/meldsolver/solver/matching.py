@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
 
@@ -16,21 +16,31 @@ def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequenc
     Returns:
         The index of the meld after by that of the meld before; pairs that share nothing are left out.
     """
+    bags_before, bags_after = list(map(_bag, before)), list(map(_bag, after))
     # Pairing melds that hold the same never costs anything, and leaves few others.
     pairs = _pair_same(list(map(tuple, before)), list(map(tuple, after)), {})
-    pairs = _pair_same(_bags(before), _bags(after), pairs)
+    pairs = _pair_same(bags_before, bags_after, pairs)
     taken = set(pairs.values())
     rows = [index for index in range(len(before)) if index not in pairs]
     columns = [index for index in range(len(after)) if index not in taken]
-    shared = _shared([before[row] for row in rows], [after[column] for column in columns])
+    shared = [[len(bags_before[row] & bags_after[column]) for column in columns] for row in rows]
     for row, place in enumerate(best_assignment(shared)):
         if place is not None:
             pairs[rows[row]] = columns[place]
     return pairs
 
 
-def _bags(melds: Sequence[Sequence[Hashable]]) -> list[Hashable]:
-    return [frozenset(Counter(meld).items()) for meld in melds]
+def _bag(meld: Sequence[Hashable]) -> frozenset[Hashable]:
+    """What a meld holds, as a set: the second copy of a card is told from the first."""
+    bag = frozenset(meld)
+    if len(bag) == len(meld):
+        return bag
+    copies: Counter[Hashable] = Counter()
+    told: list[Hashable] = []
+    for card in meld:
+        told.append((card, copies[card]) if copies[card] else card)
+        copies[card] += 1
+    return frozenset(told)
 
 
 def _pair_same(before: Sequence[Hashable], after: Sequence[Hashable], pairs: Mapping[int, int]) -> dict[int, int]:
@@ -47,26 +57,12 @@ def _pair_same(before: Sequence[Hashable], after: Sequence[Hashable], pairs: Map
     return found
 
 
-def _shared(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> list[list[int]]:
-    """How many tiles each meld before has in common with each meld after."""
-    holding: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
-    for column, meld in enumerate(after):
-        for card, count in Counter(meld).items():
-            holding[card].append((column, count))
-    shared = [[0] * len(after) for _ in before]
-    for row, meld in zip(shared, before, strict=True):
-        for card, count in Counter(meld).items():
-            for column, other in holding[card]:
-                row[column] += min(count, other)
-    return shared
-
-
 def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
     """For each row a column of its own, so that the sum of the weights is greatest (Kuhn and Munkres).
 
     Rows get ``None`` where no column adds anything.
     """
-    wished = [max(range(len(row)), key=row.__getitem__) if any(row) else None for row in weights]
+    wished = [row.index(max(row)) if any(row) else None for row in weights]
     chosen = [column for column in wished if column is not None]
     if len(set(chosen)) == len(chosen):
         # Each row can have its best, and no pairing gives any row more.
@@ -74,10 +70,18 @@ def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
     rows = len(weights)
     columns = max((len(row) for row in weights), default=0)
     width = columns + rows  # each row may stay alone at no gain
-    row_price = [0] * (rows + 1)
+    # Every row pays its best at first, and has it unless an earlier row does.
+    row_price = [0, *(-max(row, default=0) for row in weights)]
     column_price = [0] * (width + 1)
     owner = [0] * (width + 1)
-    for row in range(1, rows + 1):
+    waiting = []
+    for row, column in enumerate(wished, 1):
+        place = columns + row if column is None else column + 1
+        if owner[place]:
+            waiting.append(row)
+        else:
+            owner[place] = row
+    for row in waiting:
         owner[0] = row
         here = 0
         slack = [1 << 30] * (width + 1)

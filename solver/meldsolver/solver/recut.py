@@ -15,6 +15,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.reading import is_plain_meld, valid_readings
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.solver.instances import Instance
+from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Meld, Position
 
 
@@ -81,7 +82,7 @@ def _content(instance: Instance) -> tuple[tuple[Face, ...], int]:
 
 
 def _meld_content(meld: Meld, game: Game) -> tuple[tuple[Face, ...], int]:
-    faces = [face for tile in meld if (face := game.natural_face(tile)) is not None]
+    faces = [face for tile in meld if not tile.wild and (face := card_face(tile, game)) is not None]
     return tuple(sorted(faces)), len(meld) - len(faces)
 
 
@@ -187,9 +188,12 @@ def _pieces(cover: Sequence[int], least: int) -> list[tuple[int, ...]] | None:
     open_since: list[int] = []  # the longest first
     closed = []
     for place, count in enumerate([*cover, 0]):
-        while len(open_since) > count:
-            if place - open_since[0] < least:
+        fewer = len(open_since) - count
+        if fewer > 0:
+            if place - open_since[fewer - 1] < least:
                 return None
-            closed.append((open_since.pop(0), place))
-        open_since += [place] * (count - len(open_since))
+            closed += [(first, place) for first in open_since[:fewer]]
+            del open_since[:fewer]
+        elif fewer:
+            open_since += [place] * -fewer
     return [tuple(range(first, end)) for first, end in sorted(closed)]
