@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meldsolver.referee import judge_move
+from meldsolver.referee import move_violations
 from meldsolver.rules.game import game_of
 from meldsolver.rules.reading import is_meld
 from meldsolver.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ def quick_play(position: Position, ruleset: Ruleset) -> tuple[Meld, ...] | None:
                     laid = True
                     break
     after = tuple(table)
-    return after if after != position.table and judge_move(position, after, ruleset).legal else None
+    return after if after != position.table and not move_violations(position, after, ruleset) else None
 
 
 def _ways(meld: Meld, tile: Tile) -> Iterator[Meld]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from meldsolver.referee.accounting import Account, account, account_violations, standing
 from meldsolver.referee.contracts import contract_violations
@@ -47,11 +48,17 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
     faults += [fault.under("after") for fault in table_faults(table, ruleset)]
     if faults:
         raise InvalidRequest(faults)
-    return judge_move(before, table, ruleset)
+    game = game_of(ruleset)
+    verdict = _judge(before, table, game, ())
+    if verdict.violations:
+        return MoveReport(tuple(verdict.violations), None)
+    return MoveReport((), _effects(before, table, verdict, game))
 
 
-def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()) -> MoveReport:
-    """As :func:`check_move`, for a position already known to be possible.
+def move_violations(
+    before: Position, after: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()
+) -> list[Violation]:
+    """The reasons against a move, as of :func:`check_move`, from a position already known to be possible.
 
     Args:
         before: the position.
@@ -60,7 +67,27 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset, open
         opening: melds of the played tiles that open, where the caller knows them; they are checked,
             and spare a search for others.
     """
-    game = game_of(ruleset)
+    return _judge(before, after, game_of(ruleset), opening).violations
+
+
+class _Verdict(NamedTuple):
+    """The reasons against a move, and what else judging it has told.
+
+    Attributes:
+        violations: the reasons.
+        stood: the melds that lie exactly as before (:func:`standing`).
+        played: the rack tiles laid.
+        opening_points: what the opening melds are worth.
+    """
+
+    violations: list[Violation]
+    stood: Mapping[int, int]
+    played: tuple[Tile, ...]
+    opening_points: int
+
+
+def _judge(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequence[Meld]) -> _Verdict:
+    ruleset = game.ruleset
     stood = standing(before.table, after)
     moved = account(before, after, stood)
     violations = account_violations(moved, before, after, swapped=ruleset.retrieval.reuse == "to_rack")
@@ -69,12 +96,8 @@ def judge_move(before: Position, after: tuple[Meld, ...], ruleset: Ruleset, open
     violations += _count_violations(before, moved.played, ruleset)
     meld_faults = _meld_violations(before, after, stood, game)
     violations += meld_faults
-    opening_points = 0
     more, opening_points = _policy_violations(before, after, moved.played, opening, game, sound and not meld_faults)
-    violations += more
-    if violations:
-        return MoveReport(tuple(violations), None)
-    return MoveReport((), _effects(before, after, stood, moved.played, opening_points, game))
+    return _Verdict(violations + more, stood, moved.played, opening_points)
 
 
 def _swap_violations(moved: Account, before: Position, game: Game) -> list[Violation]:
@@ -207,22 +230,16 @@ def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, 
     return violations
 
 
-def _effects(
-    before: Position,
-    after: tuple[Meld, ...],
-    stood: Mapping[int, int],
-    played: tuple[Tile, ...],
-    opening_points: int,
-    game: Game,
-) -> MoveEffects:
-    changed, new = _changed_melds(before.table, after, stood)
+def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game: Game) -> MoveEffects:
+    played = verdict.played
+    changed, new = _changed_melds(before.table, after, verdict.stood)
     old = tuple(before.table[index] for index in changed)
     points = sum(game.values.get(face.rank, 0) for tile in played if (face := game.natural_face(tile)) is not None)
     return MoveEffects(
         played=played,
         points=points,
         opened=before.opened or not before.loose,
-        opening_points=0 if before.opened else opening_points,
+        opening_points=0 if before.opened else verdict.opening_points,
         wilds_freed=freed_count(old, new, game) if changed else 0,
         melds_changed=tuple(changed),
     )

@@ -64,6 +64,12 @@ class Game:
         """The rank that stands at a place of a run."""
         return self.low + (place - self.low) % self.span
 
+    @cached_property
+    def run_faces(self) -> dict[str, tuple[Face, ...]]:
+        """By suit, the face at each place of a run, from place 0 to the one above the highest rank."""
+        places = range(self.high + 2)
+        return {suit: tuple(Face(suit, self.rank_at(place)) for place in places) for suit in self.suits}
+
     def places_of(self, rank: int) -> tuple[int, ...]:
         """The places of a run where a rank may stand (circular runs: the first round only)."""
         wrap = self.ruleset.run.wrap

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from meldsolver.referee import judge_move
+from meldsolver.referee import move_violations
 from meldsolver.referee.accounting import standing
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Goal, Solution, Status
 from meldsolver.solver.stages import SolverFault
+from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Meld, Position, Tile
 
 
@@ -28,7 +29,7 @@ def describe(
     come = tuple(meld for index, meld in enumerate(table) if index not in stand)
     played, rack = _split_rack(position, gone, come)
     status = Status.OPTIMAL if proved else Status.FEASIBLE
-    faces = [game.natural_face(tile._replace(wild=False)) for tile in played]
+    faces = [card_face(tile, game) for tile in played]
     return Solution(
         status=status,
         table=table,
@@ -46,14 +47,14 @@ def _split_rack(
     position: Position, gone: tuple[Meld, ...], come: tuple[Meld, ...]
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The rack tiles laid and left; tiles that are equal in everything may stand for each other."""
-    laid = Counter([(tile[:3], tile.id) for meld in come for tile in meld])
-    laid.subtract([(tile[:3], tile.id) for tile in chain(*gone, position.loose)])
+    laid = Counter([(tile[:3], tile[5]) for meld in come for tile in meld])
+    known = Counter([(tile[:3], tile[5]) for tile in chain(*gone, position.loose)])
     played, rack = [], []
     called = [position.called] if position.called is not None else []
     for tile in [*called, *position.rack]:
-        key = (tile[:3], tile.id)
-        if laid[key] > 0:
-            laid[key] -= 1
+        key = (tile[:3], tile[5])
+        if laid[key] > known[key]:
+            known[key] += 1
             played.append(tile)
         else:
             rack.append(tile)
@@ -72,7 +73,7 @@ def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset, openin
     Raises:
         SolverFault: the play is not legal.
     """
-    report = judge_move(position, table, ruleset, opening)
-    if not report.legal:
-        reasons = "; ".join(violation.message for violation in report.violations)
+    violations = move_violations(position, table, ruleset, opening)
+    if violations:
+        reasons = "; ".join(violation.message for violation in violations)
         raise SolverFault(f"the referee refuses the solver's play: {reasons}")

@@ -79,7 +79,7 @@ class _Watcher(cmh.SolutionCallback):
     def OnSolutionCallback(self) -> None:  # noqa: N802
         """Is called by CP-SAT."""
         response = self.Response()  # type: ignore[no-untyped-call]
-        values = tuple(response.solution)
+        values = _values(response)
         value = expression_value(self._objective, values)
         bound = min(self._most, round(response.best_objective_bound))
         self._watch(Outcome(Proof.FEASIBLE, values, value, max(value, bound)))
@@ -92,6 +92,7 @@ class Program:
         self.model, self.objective = model, dict(objective)
         self._proto = _proto(model, self.objective)
         self._domains: list[Any] = []
+        self._contradictory = any(map(_is_contradiction, model.rows))
 
     def bound(self, var: int, low: int, high: int) -> None:
         """Changes the bounds of a variable, in the model as well."""
@@ -113,6 +114,7 @@ class Program:
         """Adds a row, to the model as well."""
         self.model.add(expr, low, high)
         _write(self._proto, self.model.rows[-1])
+        self._contradictory |= _is_contradiction(self.model.rows[-1])
 
     def maximise(self, budget: Budget, *, second: bool = False, watch: Watch | None = None) -> Outcome:
         """Finds the greatest value of the objective.
@@ -122,19 +124,18 @@ class Program:
             second: whether to use the second, quite different configuration (to confirm a proof).
             watch: told of every better solution while the search goes on.
         """
-        least, most = self.model.range_of(self.objective)
-        if any(not row.expr and not row.low <= 0 <= row.high for row in self.model.rows):
-            return Outcome(Proof.INFEASIBLE, (), least, least)
+        if self._contradictory:
+            return self._without_values(Proof.INFEASIBLE)
         if budget.spent:
-            return Outcome(Proof.UNKNOWN, (), least, most)
+            return self._without_values(Proof.UNKNOWN)
         wrapper = cmh.SolveWrapper()
         wrapper.set_parameters(_parameters(budget, second))
-        watcher = _Watcher(self.objective, most, watch) if watch is not None else None
+        watcher = _Watcher(self.objective, self.model.range_of(self.objective)[1], watch) if watch is not None else None
         if watcher is not None:
             wrapper.add_solution_callback(watcher)
         token = budget.cancel
         if token is not None and not token.attach(wrapper.stop_search):
-            return Outcome(Proof.UNKNOWN, (), least, most)
+            return self._without_values(Proof.UNKNOWN)
         try:
             response = wrapper.solve(self._proto)  # type: ignore[no-untyped-call]
         finally:
@@ -142,11 +143,17 @@ class Program:
                 token.detach()
         status = _STATUS.get(response.status, Proof.UNKNOWN)
         if status in (Proof.INFEASIBLE, Proof.UNKNOWN):
-            return Outcome(status, (), least, least if status is Proof.INFEASIBLE else most)
-        values = tuple(response.solution)
+            return self._without_values(status)
+        values = _values(response)
         value = expression_value(self.objective, values)
-        bound = value if status is Proof.OPTIMAL else min(most, round(response.best_objective_bound))
+        if status is Proof.OPTIMAL:
+            return Outcome(status, values, value, value)
+        bound = min(self.model.range_of(self.objective)[1], round(response.best_objective_bound))
         return Outcome(status, values, value, max(value, bound))
+
+    def _without_values(self, proof: Proof) -> Outcome:
+        least, most = self.model.range_of(self.objective)
+        return Outcome(proof, (), least, least if proof is Proof.INFEASIBLE else most)
 
 
 def maximise(model: LinearModel, objective: Mapping[int, int], budget: Budget, *, second: bool = False) -> Outcome:
@@ -174,6 +181,16 @@ def _proto(model: LinearModel, objective: Mapping[int, int]) -> cmh.CpModelProto
     target.coeffs.extend([-c for c in objective.values()])
     target.scaling_factor = -1.0
     return proto
+
+
+def _is_contradiction(row: Row) -> bool:
+    return not row.expr and not row.low <= 0 <= row.high
+
+
+def _values(response: cmh.CpSolverResponse) -> tuple[int, ...]:
+    solution = response.solution
+    # Iterating would end with an exception, which costs as much as fifty values.
+    return tuple(map(solution.__getitem__, range(len(solution))))
 
 
 def _write(proto: cmh.CpModelProto, row: Row) -> None:

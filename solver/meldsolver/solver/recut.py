@@ -14,7 +14,7 @@ from typing import NamedTuple
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import is_plain_meld, valid_readings
 from meldsolver.rules.table_wilds import wilds_are_bound
-from meldsolver.solver.instances import Instance
+from meldsolver.solver.instances import NO_CELLS, Instance
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Meld, Position
 
@@ -175,8 +175,8 @@ def _as_instance(run: _TableRun, game: Game) -> Instance:
 
 
 def _run(suit: str, places: tuple[int, ...], wild: list[bool], game: Game) -> Instance:
-    cells = tuple(Face(suit, game.rank_at(place)) for place in places)
-    return Instance("run", cells, places, wild, frozenset(), None)
+    cells = game.run_faces[suit][places[0] : places[-1] + 1]
+    return Instance("run", cells, places, wild, NO_CELLS, None)
 
 
 def _pieces(cover: Sequence[int], least: int) -> list[tuple[int, ...]] | None:
