@@ -18,6 +18,9 @@ class Guard(grpc.ServerInterceptor):
     gRPC itself answers bytes that are no message with INTERNAL, and an exception with UNKNOWN.
     """
 
+    def __init__(self) -> None:
+        self._guarded: dict[Any, grpc.RpcMethodHandler[Any, Any]] = {}
+
     def intercept_service(
         self,
         continuation: Callable[[grpc.HandlerCallDetails], grpc.RpcMethodHandler[Any, Any] | None],
@@ -25,7 +28,11 @@ class Guard(grpc.ServerInterceptor):
     ) -> grpc.RpcMethodHandler[Any, Any] | None:
         """The same handler, guarded."""
         handler = continuation(handler_call_details)
-        return None if handler is None else _guarded(handler)
+        if handler is None:
+            return None
+        if handler not in self._guarded:
+            self._guarded[handler] = _guarded(handler)
+        return self._guarded[handler]
 
 
 class _Undecodable:
