@@ -234,7 +234,8 @@ def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game:
     played = verdict.played
     changed, new = _changed_melds(before.table, after, verdict.stood)
     old = tuple(before.table[index] for index in changed)
-    points = sum(game.values.get(face.rank, 0) for tile in played if (face := game.natural_face(tile)) is not None)
+    faces = [game.card_faces[tile[:3]] for tile in played if not tile.wild]
+    points = sum(game.values.get(face.rank, 0) for face in faces if face is not None)
     return MoveEffects(
         played=played,
         points=points,
@@ -250,16 +251,16 @@ def _changed_melds(
 ) -> tuple[list[int], tuple[Meld, ...]]:
     """The melds before that do not lie after the move with the same tiles, and those that lie instead of them."""
     stand = set(stood.values())
-    now: dict[int, list[Meld]] = {}
+    now: dict[frozenset[Card], list[Meld]] = {}
     for index, meld in enumerate(after):
         if index not in stand:
-            now.setdefault(_ranks(meld), []).append(meld)
+            now.setdefault(_cards(meld), []).append(meld)
     changed = []
     for index, meld in enumerate(before):
         if index in stood:
             continue
-        # Melds whose ranks add up to another number need no closer look.
-        alike = now.get(_ranks(meld), [])
+        # Melds of other cards need no closer look.
+        alike = now.get(_cards(meld), [])
         same = next((other for other in alike if _bag(other) == _bag(meld)), None)
         if same is None:
             changed.append(index)
@@ -268,8 +269,8 @@ def _changed_melds(
     return changed, tuple(chain.from_iterable(now.values()))
 
 
-def _ranks(meld: Meld) -> int:
-    return sum([tile[1] for tile in meld])
+def _cards(meld: Meld) -> frozenset[Card]:
+    return frozenset([tile[:3] for tile in meld])
 
 
 def _bag(meld: Meld) -> tuple[Card, ...]:

@@ -7,15 +7,17 @@ legal, the reasons of the one with the fewest are told.
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, zip_longest
 
 from meldsolver.referee.fates import fates_of
 from meldsolver.referee.report import Code, Violation
 from meldsolver.referee.retrieval import Retrieved
 from meldsolver.referee.wild_slots import Steps, laid_wilds, within_copies
 from meldsolver.rules.game import Game
+from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.table_wilds import table_wilds, wilds_are_bound
-from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles import Face, Meld, Position, Tile
 
 MOST_COMPARED = 2_000
 """When no reading is legal, the reasons are the fewest among so many readings."""
@@ -64,19 +66,11 @@ def freed_count(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -
 
     Where a meld can be read in several ways, each of its wilds is taken by itself.
     """
-    before, after = tuple(filter(game.may_hold_wilds, before)), tuple(filter(game.may_hold_wilds, after))
-    if not before:
+    # A meld before that can be read without wilds has freed none.
+    stood = [faces for ways in _wild_ways(before, game) if all(ways) for faces in _by_wild(ways)]
+    if not stood:
         return 0
-    stood = [
-        {face for way in ways for wild in way.wilds[index : index + 1] for face in wild.faces}
-        for ways in table_wilds(Position(table=before), game)
-        for index in range(max(len(way.wilds) for way in ways))
-    ]
-    stand = [
-        {face for way in ways for slot in way.slots[index : index + 1] for face in slot}
-        for ways in laid_wilds(after, game)
-        for index in range(max((len(way.slots) for way in ways), default=0))
-    ]
+    stand = [faces for ways in _wild_ways(after, game) for faces in _by_wild(ways)]
     owner: dict[int, int] = {}
 
     def keep(wild: int, tried: set[int]) -> bool:
@@ -90,3 +84,17 @@ def freed_count(before: tuple[Meld, ...], after: tuple[Meld, ...], game: Game) -
         return False
 
     return sum(not keep(wild, set()) for wild in range(len(stood)))
+
+
+def _wild_ways(melds: tuple[Meld, ...], game: Game) -> Iterator[list[list[tuple[Face, ...]]]]:
+    """For each meld that may hold wilds, and each way to read it: for each wild, the faces for which it may stand."""
+    for meld in filter(game.may_hold_wilds, melds):
+        yield [
+            [faces for faces, wild in zip(reading.options, reading.wild, strict=True) if wild]
+            for reading in valid_readings(meld, game, grown=True)
+        ]
+
+
+def _by_wild(ways: list[list[tuple[Face, ...]]]) -> list[set[Face]]:
+    """For each wild of a meld, the faces for which it may stand in any way."""
+    return [{face for faces in wild for face in faces} for wild in zip_longest(*ways, fillvalue=())]
