@@ -1,4 +1,6 @@
-"""Timing on a machine that has other work: the least of several interleaved tries stands for each question.
+"""Timing on a machine that has other work: the least of several tries stands for each question.
+
+The tries of one question are spread over the whole run, so that they do not all fall into one busy moment.
 
 With ``--cpu`` on the command line the processor time of the calling thread is measured instead of wall time.
 On a quiet machine both are the same for one thread; on a busy one only the processor time means anything.
@@ -26,8 +28,8 @@ def interleaved(askers: Sequence[Callable[[T], object]], questions: Sequence[T],
     for ask in askers:
         ask(questions[0])
     best = [[float("inf")] * len(questions) for _ in askers]
-    for number, question in enumerate(questions):
-        for _ in range(tries):
+    for _ in range(tries):
+        for number, question in enumerate(questions):
             for times, ask in zip(best, askers, strict=True):
                 start = CLOCK()
                 ask(question)
