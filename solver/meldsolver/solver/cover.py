@@ -75,7 +75,7 @@ class Cover:
             for index in column.cells:
                 row = demand[cells[index]]
                 row[column.var] = row.get(column.var, 0) + 1
-        as_wild = {face: n for face in game.wild_faces if (n := supply.get(face, 0))} if game.wild_faces else {}
+        as_wild = {face: n for face in sorted(game.wild_faces) if (n := supply.get(face, 0))} if game.wild_faces else {}
         if stiff and game.false_joker in as_wild:
             # False jokers show that face, but are no wilds.
             as_wild[game.false_joker] -= stiff
