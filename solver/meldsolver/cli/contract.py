@@ -18,7 +18,7 @@ from meldsolver.cli.contract_answers import contract_answer
 from meldsolver.cli.exits import Exit
 from meldsolver.cli.hands import DEFAULT_RULESET, HAND_FIELDS, read_hand
 from meldsolver.cli.inputs import Entry
-from meldsolver.cli.questions import Rulesets, named_ruleset
+from meldsolver.cli.questions import Rulesets, add_ruleset_argument, named_ruleset
 
 NAME = "contract"
 SUMMARY = "whether a hand can lay its contract, its distance and its outs"
@@ -34,12 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_hand_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that fill in what an entry leaves out."""
-    parser.add_argument(
-        "--ruleset",
-        default=DEFAULT_RULESET,
-        metavar="NAME|FILE",
-        help=f"rules for hands that name none (default {DEFAULT_RULESET}); see meldsolver rulesets",
-    )
+    add_ruleset_argument(parser, "hands", DEFAULT_RULESET)
     parser.add_argument("--level", type=int, default=0, help="the level of hands that name none")
     parser.add_argument("--opened", action="store_true", help="the player is down, where the hand does not say")
 

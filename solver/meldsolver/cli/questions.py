@@ -87,14 +87,25 @@ def text_position(text: str, ruleset: Ruleset, opened: bool) -> Position:
         raise InvalidRequest([Fault("", "UNREADABLE", str(error))]) from None
 
 
-def add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that fill in what a position leaves out."""
+def add_ruleset_argument(parser: argparse.ArgumentParser, what: str, default: str = DEFAULT_RULESET) -> None:
+    """Adds the argument that says under which rules those entries are read that name none.
+
+    Args:
+        parser: the command's parser.
+        what: what the entries are, in the plural.
+        default: the usual rules.
+    """
     parser.add_argument(
         "--ruleset",
-        default=DEFAULT_RULESET,
+        default=default,
         metavar="NAME|FILE",
-        help=f"rules for positions that name none (default {DEFAULT_RULESET}); see meldsolver rulesets",
+        help=f"rules for {what} that name none (default {default}); see meldsolver rulesets",
     )
+
+
+def add_position_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments that fill in what a position leaves out."""
+    add_ruleset_argument(parser, "positions")
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--opened", action="store_true", help="the player has opened, where the position does not say")
     group.add_argument("--unopened", dest="opened", action="store_false", help="the player has not (the default)")

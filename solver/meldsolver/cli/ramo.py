@@ -17,7 +17,7 @@ from meldsolver.cli.contract_answers import ramo_answer
 from meldsolver.cli.exits import Exit
 from meldsolver.cli.hands import DEFAULT_RULESET, read_hand, read_name
 from meldsolver.cli.inputs import Entry
-from meldsolver.cli.questions import Rulesets, named_ruleset
+from meldsolver.cli.questions import Rulesets, add_ruleset_argument, named_ruleset
 from meldsolver.tiles import Tile
 from meldsolver.tiles.notation import shown
 from meldsolver.tiles.position_json import JsonReader
@@ -31,12 +31,7 @@ FIELDS = frozenset({"ruleset", "card", "table", "discarder", "hands"})
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
     add_batch_arguments(parser, '\'{"card": "b10", "table": [{"player": "ana", "melds": ["b7 b8 b9", "r5 y5 k5"]}]}\'')
-    parser.add_argument(
-        "--ruleset",
-        default=DEFAULT_RULESET,
-        metavar="NAME|FILE",
-        help=f"rules for questions that name none (default {DEFAULT_RULESET}); see meldsolver rulesets",
-    )
+    add_ruleset_argument(parser, "questions", DEFAULT_RULESET)
 
 
 def run(arguments: argparse.Namespace) -> Exit:

@@ -18,7 +18,7 @@ from meldsolver.cli.backend import Backend
 from meldsolver.cli.batch import add_batch_arguments, run_batch
 from meldsolver.cli.exits import Exit
 from meldsolver.cli.inputs import Entry
-from meldsolver.cli.questions import DEFAULT_RULESET, Rulesets, named_ruleset
+from meldsolver.cli.questions import Rulesets, add_ruleset_argument, named_ruleset
 from meldsolver.tiles.position_json import JsonReader
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -35,12 +35,7 @@ GAME_FIELDS = ("ruleset", "rounds")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
     add_batch_arguments(parser, '\'{"racks": ["", "r5 j", "k13"]}\'')
-    parser.add_argument(
-        "--ruleset",
-        default=DEFAULT_RULESET,
-        metavar="NAME|FILE",
-        help=f"rules for rounds and games that name none (default {DEFAULT_RULESET}); see meldsolver rulesets",
-    )
+    add_ruleset_argument(parser, "rounds and games")
 
 
 def run(arguments: argparse.Namespace) -> Exit:
