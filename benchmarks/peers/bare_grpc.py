@@ -41,10 +41,12 @@ def bare_server() -> Iterator[Wait]:
     """A server in a process of its own, and how to ask it."""
     with subprocess.Popen([sys.executable, "-m", __name__], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        with grpc.insecure_channel(f"127.0.0.1:{int(process.stdout.readline())}") as channel:
-            call = channel.unary_unary(METHOD)
-            yield lambda seconds, payload: call(_SECONDS.pack(seconds) + payload)
-        process.terminate()
+        try:
+            with grpc.insecure_channel(f"127.0.0.1:{int(process.stdout.readline())}") as channel:
+                call = channel.unary_unary(METHOD)
+                yield lambda seconds, payload: call(_SECONDS.pack(seconds) + payload)
+        finally:
+            process.terminate()
 
 
 def main() -> None:
