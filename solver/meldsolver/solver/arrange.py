@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
-from meldsolver.solver.instances import Instance, instances_of
+from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.problem import Problem
 from meldsolver.solver.recut import keep_table_melds
@@ -23,22 +23,22 @@ from meldsolver.tiles import Face, Meld, Tile
 def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     """The table after the play of a solution."""
     laid = instances_of(problem.cover, values)
-    as_wild = Counter({face: values[var] for face, var in problem.cover.as_wild.items() if values[var]})
+    fillers = Fillers(problem.cover, values)
     if problem.rearranges:
         # Where runs are described tile by tile, no limit on the wilds of single melds binds.
         free = bool(problem.lengthening) or (runs_flow(problem.game) and not problem.cover.split)
         recut = free and problem.stay is None
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
-        laid = keep_table_melds(laid, problem.position, problem.game, as_wild, recut=recut)
-    return _Hands(problem, values, as_wild).deal(laid)
+        laid = keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
+    return _Hands(problem, fillers).deal(laid)
 
 
 class _Hands:
     """The physical tiles, dealt out to melds."""
 
-    def __init__(self, problem: Problem, values: Sequence[int], as_wild: Counter[Face]) -> None:
-        self.game, self.position, self.cover = problem.game, problem.position, problem.cover
+    def __init__(self, problem: Problem, fillers: Fillers) -> None:
+        self.game, self.position, self.fillers = problem.game, problem.position, fillers
         self.rearranges = problem.rearranges
         self.pools: dict[Face | None, list[Tile]] = defaultdict(list)
         # Served from the end, so what is to be used first is put in last.
@@ -47,8 +47,6 @@ class _Hands:
             face = card_face(tile, self.game)
             if face is not None or tile.wild:  # no meld can hold a special
                 self.pools[face].append(tile)
-        self.filled = Counter({key: values[var] for key, var in self.cover.filled_by.items() if values[var]})
-        self.as_wild = as_wild
 
     def deal(self, laid: list[Instance]) -> tuple[Meld, ...]:
         table = self.position.table
@@ -107,13 +105,13 @@ class _Hands:
                 del faces[place]
                 tile = tiles.pop(place)
                 if wild and tile.suit:
-                    self.as_wild[tile.face] -= 1
+                    self.fillers.as_wild[tile.face] -= 1
                 own[index] = tile if tile.wild == wild else tile._replace(wild=wild)
         return own
 
     def _may_stay_wild(self, tile: Tile, face: Face | None) -> bool:
         """Whether a table tile may be a wild of the meld that continues its own."""
-        return face is None or (tile.wild and self.as_wild[face] > 0)
+        return face is None or (tile.wild and self.fillers.as_wild[face] > 0)
 
     def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
         """Cells that a grown meld's own tiles fill."""
@@ -163,21 +161,15 @@ class _Hands:
         )
 
     def _natural(self, cell: Face) -> Tile:
-        if cell.suit and cell.rank:
-            face = cell
-        else:
-            face = next(f for (c, f), n in self.filled.items() if c == cell and n > 0)
-            self.filled[cell, face] -= 1
-        pool = self.pools[face]
+        pool = self.pools[self.fillers.natural(cell)]
         # False jokers first: they can be nothing else.
         tile = pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))
         return tile._replace(wild=False) if tile.wild else tile
 
     def _wild(self) -> Tile:
-        face = next((face for face, count in self.as_wild.items() if count > 0), None)
+        face = self.fillers.wild()
         if face is None:
             return self.pools[None].pop()
-        self.as_wild[face] -= 1
         pool = self.pools[face]
         return pool.pop(next(i for i in reversed(range(len(pool))) if not pool[i].name))._replace(wild=True)
 

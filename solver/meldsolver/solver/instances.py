@@ -37,6 +37,33 @@ class Instance:
     heir: bool = False
 
 
+class Fillers:
+    """Which naturals fill the cells of a solution that do not tell it, and which are used as wilds.
+
+    Attributes:
+        as_wild: by face, how many naturals are still to be used as wilds.
+    """
+
+    def __init__(self, cover: Cover, values: Sequence[int]) -> None:
+        self._filled = Counter({key: values[var] for key, var in cover.filled_by.items() if values[var]})
+        self.as_wild = Counter({face: values[var] for face, var in cover.as_wild.items() if values[var]})
+
+    def natural(self, cell: Face) -> Face:
+        """The face of the next natural for a cell."""
+        if cell.suit and cell.rank:
+            return cell
+        face = next(f for (c, f), n in self._filled.items() if c == cell and n > 0)
+        self._filled[cell, face] -= 1
+        return face
+
+    def wild(self) -> Face | None:
+        """The face of the next natural to be used as a wild; ``None`` where a printed wild is."""
+        face = next((face for face, count in self.as_wild.items() if count > 0), None)
+        if face is not None:
+            self.as_wild[face] -= 1
+        return face
+
+
 def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
     """The melds of a solution, with the wilds put into them."""
     laid: list[Instance] = []

@@ -88,7 +88,6 @@ def _meld_content(meld: Meld, game: Game) -> tuple[tuple[Face, ...], int]:
 
 class _TableRun(NamedTuple):
     meld: int
-    suit: str
     naturals: tuple[int, ...]
     wilds: tuple[int, ...]
 
@@ -101,15 +100,14 @@ def _table_runs(open_melds: Mapping[int, Meld], game: Game) -> dict[str, list[_T
             first = meld[0]
             if first.rank != meld[1].rank:
                 places = tuple(range(first.rank, first.rank + len(meld)))
-                runs.setdefault(first.suit, []).append(_TableRun(index, first.suit, places, ()))
+                runs.setdefault(first.suit, []).append(_TableRun(index, places, ()))
             continue
         for reading in valid_readings(meld, game, grown=True):
             if reading.kind == "run":
                 pairs = list(zip(reading.places, reading.wild, strict=True))
                 naturals = tuple(place for place, wild in pairs if not wild)
                 wilds = tuple(place for place, wild in pairs if wild)
-                suit = reading.options[0][0].suit
-                runs.setdefault(suit, []).append(_TableRun(index, suit, naturals, wilds))
+                runs.setdefault(reading.options[0][0].suit, []).append(_TableRun(index, naturals, wilds))
     for mine in runs.values():
         mine.sort(key=lambda run: -len(run.naturals) - len(run.wilds))
     return runs
@@ -122,19 +120,23 @@ def _recut_suit(suit: str, runs: list[Instance], table_runs: list[_TableRun], ga
         for place, wild in zip(run.places, run.wild, strict=True):
             (wilds if wild else naturals)[place] += 1
     kept, pieces = _keep_runs(table_runs, naturals, wilds, game)
+    found = []
+    for table_run in kept:
+        places = tuple(sorted(table_run.naturals + table_run.wilds))
+        found.append(_run(suit, places, [place in table_run.wilds for place in places], game))
     for piece in pieces:
         flags: list[bool] = []
         for place in piece:
             is_wild = naturals[place] == 0 or (wilds[place] > 0 and not any(flags))
             (wilds if is_wild else naturals)[place] -= 1
             flags.append(is_wild)
-        kept.append(_run(suit, piece, flags, game))
-    return kept
+        found.append(_run(suit, piece, flags, game))
+    return found
 
 
 def _keep_runs(
     table_runs: list[_TableRun], naturals: list[int], wilds: list[int], game: Game
-) -> tuple[list[Instance], list[tuple[int, ...]]]:
+) -> tuple[list[_TableRun], list[tuple[int, ...]]]:
     """Takes table runs out of what runs cover, the longest first, as long as runs can cover the rest.
 
     Usually all that are covered can be taken, which one look at the rest tells; only where they
@@ -159,7 +161,7 @@ def _keep_runs(
             break
     assert pieces is not None
     naturals[:], wilds[:] = left, left_wilds
-    return [_as_instance(run, game) for run in kept.values()], pieces
+    return list(kept.values()), pieces
 
 
 def _take(run: _TableRun, naturals: list[int], wilds: list[int], times: int) -> None:
@@ -167,11 +169,6 @@ def _take(run: _TableRun, naturals: list[int], wilds: list[int], times: int) -> 
         naturals[place] -= times
     for place in run.wilds:
         wilds[place] -= times
-
-
-def _as_instance(run: _TableRun, game: Game) -> Instance:
-    places = tuple(sorted(run.naturals + run.wilds))
-    return _run(run.suit, places, [place in run.wilds for place in places], game)
 
 
 def _run(suit: str, places: tuple[int, ...], wild: list[bool], game: Game) -> Instance:
