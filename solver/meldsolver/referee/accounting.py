@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from meldsolver.referee.report import Code, Violation
 from meldsolver.tiles import Card, Meld, Position, Tile
@@ -16,6 +17,13 @@ LOOSE, RACK = -1, -2
 def card_key(tile: Tile) -> Card:
     """The card of a tile as a short key."""
     return tile[:3]
+
+
+def bag_of(meld: Meld) -> Hashable:
+    """What a meld holds, whatever the order: equal for the same cards, and for no others."""
+    cards = [tile[:3] for tile in meld]
+    bag = frozenset(cards)
+    return bag if len(bag) == len(cards) else tuple(sorted(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +43,32 @@ class Account:
     foreign: tuple[tuple[int, Tile], ...]
 
 
-def standing(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> dict[int, int]:
-    """The melds that lie exactly as before: index after the move by index before it."""
+class Standing(NamedTuple):
+    """The melds that lie exactly as before, by their indices before the move and after it."""
+
+    before: frozenset[int]
+    after: frozenset[int]
+
+
+def standing(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> Standing:
+    """The melds that lie exactly as before."""
     places: dict[Meld, list[int]] = {}
     for index in range(len(after) - 1, -1, -1):
         places.setdefault(after[index], []).append(index)
-    return {index: found.pop() for index, meld in enumerate(before) if (found := places.get(meld))}
+    pairs = {index: found.pop() for index, meld in enumerate(before) if (found := places.get(meld))}
+    return Standing(frozenset(pairs), frozenset(pairs.values()))
 
 
-def account(before: Position, after: tuple[Meld, ...], stood: Mapping[int, int]) -> Account:
+def account(before: Position, after: tuple[Meld, ...], stood: Standing) -> Account:
     """Matches the tiles of the table after a move with those before, by id where both have one.
 
     Args:
         before: the position before the move.
         after: all melds after it.
-        stood: the melds that lie exactly as before (:func:`standing`); their tiles went nowhere.
+        stood: the melds that lie exactly as before; their tiles went nowhere.
     """
     sources = _sources(before, stood)
-    stand = set(stood.values())
-    laid = [(index, tile) for index, meld in enumerate(after) if index not in stand for tile in meld]
+    laid = [(index, tile) for index, meld in enumerate(after) if index not in stood.after for tile in meld]
     known: set[int] = set()
     foreign: list[tuple[int, Tile]] = []
     if [tile for _, tile in laid if tile[5]]:
@@ -101,9 +116,9 @@ def _match_ids(
     return waiting, foreign, known
 
 
-def _sources(before: Position, stood: Mapping[int, int]) -> list[tuple[int, Tile]]:
+def _sources(before: Position, stood: Standing) -> list[tuple[int, Tile]]:
     """Where a tile may come from: a table meld by its index, the loose tiles, the rack."""
-    sources = [(index, tile) for index, meld in enumerate(before.table) if index not in stood for tile in meld]
+    sources = [(index, tile) for index, meld in enumerate(before.table) if index not in stood.before for tile in meld]
     sources += [(LOOSE, tile) for tile in before.loose]
     if before.called is not None:
         sources.append((RACK, before.called))

@@ -7,12 +7,12 @@ order in which a player did it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from meldsolver.referee.accounting import Account, account, account_violations, standing
+from meldsolver.referee.accounting import Account, Standing, account, account_violations, bag_of, standing
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growth import Growth, growth
@@ -24,8 +24,16 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.position_check import position_faults, table_faults
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import TableUse, cards_kept, must_be_complete, must_open, table_use
-from meldsolver.tiles import Card, Meld, Position, Tile, format_tiles
+from meldsolver.rules.turn_kind import (
+    TableUse,
+    cards_kept,
+    limits_spare_grown,
+    melds_grow,
+    must_be_complete,
+    must_open,
+    table_use,
+)
+from meldsolver.tiles import Meld, Position, Tile, format_tiles
 from meldsolver.tiles.request import InvalidRequest
 
 
@@ -75,13 +83,13 @@ class _Verdict(NamedTuple):
 
     Attributes:
         violations: the reasons.
-        stood: the melds that lie exactly as before (:func:`standing`).
+        stood: the melds that lie exactly as before.
         played: the rack tiles laid.
         opening_points: what the opening melds are worth.
     """
 
     violations: list[Violation]
-    stood: Mapping[int, int]
+    stood: Standing
     played: tuple[Tile, ...]
     opening_points: int
 
@@ -133,16 +141,13 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     return violations
 
 
-def _meld_violations(
-    before: Position, after: tuple[Meld, ...], stood: Mapping[int, int], game: Game
-) -> list[Violation]:
+def _meld_violations(before: Position, after: tuple[Meld, ...], stood: Standing, game: Game) -> list[Violation]:
     bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if _limits_are_lifted(game) else []
     violations = []
     if must_be_complete(before, game.ruleset) and all_pairs(after, game):
         return []
-    stand = set(stood.values())
     for index, meld in enumerate(after):
-        if index in stand:
+        if index in stood.after:
             continue
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
         problem = meld_problem(meld, game, grown=grown)
@@ -205,10 +210,8 @@ def _new_meld_violations(after: tuple[Meld, ...], grown: Growth, game: Game) -> 
 
 def _limits_are_lifted(game: Game) -> bool:
     """Whether some limits on wilds bind new melds alone."""
-    rule = game.ruleset.wild
-    if game.ruleset.table.manipulation == "full":
-        return False
-    return not rule.ratio_applies_to_layoff or bool(rule.max_in_new_three)
+    rules = game.ruleset
+    return limits_spare_grown(rules) or (melds_grow(rules) and bool(rules.wild.max_in_new_three))
 
 
 def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, *, stay: bool) -> list[Violation]:
@@ -221,7 +224,7 @@ def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, 
             code = Code.JOKER_FIXED if fixed else Code.TABLE_MELD_CHANGED
             why = "a wild in it would stand for another tile" if fixed else "it no longer stands together"
             text = f"the meld {format_tiles(tile.plain() for tile in meld)} may only grow; {why}"
-        elif stay and _bag(after[held]) != _bag(meld):
+        elif stay and bag_of(after[held]) != bag_of(meld):
             code = Code.TABLE_MELD_CHANGED
             text = f"the meld {format_tiles(tile.plain() for tile in meld)} must stay as it is"
         else:
@@ -247,31 +250,19 @@ def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game:
 
 
 def _changed_melds(
-    before: tuple[Meld, ...], after: tuple[Meld, ...], stood: Mapping[int, int]
+    before: tuple[Meld, ...], after: tuple[Meld, ...], stood: Standing
 ) -> tuple[list[int], tuple[Meld, ...]]:
     """The melds before that do not lie after the move with the same tiles, and those that lie instead of them."""
-    stand = set(stood.values())
-    now: dict[frozenset[Card], list[Meld]] = {}
+    now: dict[Hashable, list[Meld]] = {}
     for index, meld in enumerate(after):
-        if index not in stand:
-            now.setdefault(_cards(meld), []).append(meld)
+        if index not in stood.after:
+            now.setdefault(bag_of(meld), []).append(meld)
     changed = []
     for index, meld in enumerate(before):
-        if index in stood:
+        if index in stood.before:
             continue
-        # Melds of other cards need no closer look.
-        alike = now.get(_cards(meld), [])
-        same = next((other for other in alike if _bag(other) == _bag(meld)), None)
-        if same is None:
-            changed.append(index)
+        if same := now.get(bag_of(meld)):
+            same.pop(0)
         else:
-            alike.remove(same)
+            changed.append(index)
     return changed, tuple(chain.from_iterable(now.values()))
-
-
-def _cards(meld: Meld) -> frozenset[Card]:
-    return frozenset([tile[:3] for tile in meld])
-
-
-def _bag(meld: Meld) -> tuple[Card, ...]:
-    return tuple(sorted([tile[:3] for tile in meld]))

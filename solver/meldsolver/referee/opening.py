@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from meldsolver.referee.accounting import card_key
+from meldsolver.referee.accounting import bag_of, card_key
 from meldsolver.referee.report import Code, Violation
 from meldsolver.referee.worth import (
     TooManyStates,
@@ -22,11 +22,11 @@ from meldsolver.tiles.request import Fault, InvalidRequest
 
 def own_melds(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...]) -> tuple[int, ...]:
     """Melds after that are made of played tiles alone, melds that lay there before set aside first."""
-    stood = Counter(_bag(meld) for meld in before.table)
+    stood = Counter(map(bag_of, before.table))
     stock = Counter(map(card_key, played))
     own = []
     for index, meld in enumerate(after):
-        bag = _bag(meld)
+        bag = bag_of(meld)
         if stood[bag] > 0:
             stood[bag] -= 1
             continue
@@ -35,10 +35,6 @@ def own_melds(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...
             stock -= need
             own.append(index)
     return tuple(own)
-
-
-def _bag(meld: Meld) -> tuple[tuple[str, int, str], ...]:
-    return tuple(sorted(map(card_key, meld)))
 
 
 def opening_violations(

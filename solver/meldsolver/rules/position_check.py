@@ -38,7 +38,7 @@ def table_faults(table: tuple[Meld, ...], ruleset: Ruleset) -> tuple[Fault, ...]
     cards = _plain_cards([*chain.from_iterable(table)])
     if cards is not None and game.copies.keys() >= set(cards):
         return ()
-    named = ((f"table[{i}][{j}]", tile) for i, meld in enumerate(table) for j, tile in enumerate(meld))
+    named = _named_tiles(Position(table=table))
     faults = (fault for path, tile in named if (fault := _unknown(path, tile, game)) is not None)
     return tuple(islice(faults, MOST_FAULTS))
 

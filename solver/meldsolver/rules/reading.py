@@ -15,6 +15,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
 from meldsolver.rules.run_reading import runs_of
 from meldsolver.rules.set_reading import colours_of, pairs_of, sets_of
+from meldsolver.rules.turn_kind import limits_spare_grown, melds_grow
 from meldsolver.tiles import Face, Meld, Tile
 
 __all__ = [
@@ -84,9 +85,8 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
         return ""
     naturals = len(reading.wild) - wilds
     rule = game.ruleset.wild
-    # Where the table may be rearranged no meld is told to have grown, so the limits bind all alike.
-    grown = grown and game.ruleset.table.manipulation != "full"
-    if grown and not rule.ratio_applies_to_layoff:
+    grown = grown and melds_grow(game.ruleset)
+    if grown and limits_spare_grown(game.ruleset):
         return ""
     if naturals < rule.min_naturals:
         return f"a meld needs at least {rule.min_naturals} naturals; this one has {naturals}"

@@ -70,3 +70,13 @@ def extra_melds(position: Position, ruleset: Ruleset) -> str:
 
 _OPENING_TURN = {"full": TableUse.REARRANGE, "layoff": TableUse.GROW, "none": TableUse.STAY}
 _STRICTNESS = [TableUse.STAY, TableUse.GROW, TableUse.REARRANGE]
+
+
+def melds_grow(ruleset: Ruleset) -> bool:
+    """Whether a meld can be told to have grown: nobody can where the table may be rearranged."""
+    return ruleset.table.manipulation != "full"
+
+
+def limits_spare_grown(ruleset: Ruleset) -> bool:
+    """Whether the limits on wilds bind new melds alone, not those that grew on the table."""
+    return melds_grow(ruleset) and not ruleset.wild.ratio_applies_to_layoff

@@ -206,10 +206,9 @@ def _opening_faults(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _wild_policy_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Policies that mean nothing, or nothing certain, beside each other."""
-    unsuited = (
-        ruleset.run.suit == "any" or ruleset.set.suits == "any" or any(o.suits == "any" for o in ruleset.other_melds)
+    unsuited = "any" in (ruleset.run.suit, ruleset.set.suits) or any(
+        other.suits == "any" or other.kind == "colour" for other in ruleset.other_melds
     )
-    unsuited = unsuited or any(other.kind == "colour" for other in ruleset.other_melds)
     locked = ruleset.retrieval.meld_locked and wilds_are_bound(ruleset)
     if locked and unsuited and ruleset.table.manipulation == "full":
         text = "locked melds are judged only where runs and sets tell the suit of every tile; write false"

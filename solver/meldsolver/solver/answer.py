@@ -24,9 +24,8 @@ def describe(
     """The answer that a table after a play makes."""
     # Melds that lie as before bring nothing and need not be read.
     stood = standing(position.table, table)
-    stand = set(stood.values())
-    gone = tuple(meld for index, meld in enumerate(position.table) if index not in stood)
-    come = tuple(meld for index, meld in enumerate(table) if index not in stand)
+    gone = tuple(meld for index, meld in enumerate(position.table) if index not in stood.before)
+    come = tuple(meld for index, meld in enumerate(table) if index not in stood.after)
     played, rack = _split_rack(position, gone, come)
     status = Status.OPTIMAL if proved else Status.FEASIBLE
     faces = [card_face(tile, game) for tile in played]

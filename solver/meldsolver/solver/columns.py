@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
+from meldsolver.rules.turn_kind import limits_spare_grown, melds_grow
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Shape, too_many_melds
 from meldsolver.tiles import Face
@@ -147,9 +148,9 @@ def column_limit(column: Column, game: Game) -> int | None:
     if column.shape.kind in ("more", "less"):
         return None
     rule = game.ruleset.wild
-    grown = column.meld is not None and game.ruleset.table.manipulation != "full"
+    grown = column.meld is not None and melds_grow(game.ruleset)
     size = len(column.shape.cells)
-    if grown and not rule.ratio_applies_to_layoff:
+    if grown and limits_spare_grown(game.ruleset):
         return None
     limits = [size - rule.min_naturals]
     if rule.max_per_meld:

@@ -13,6 +13,7 @@ from copy import copy
 from enum import Enum, auto
 
 from meldsolver.rules.game import Game
+from meldsolver.rules.turn_kind import limits_spare_grown
 from meldsolver.solver.columns import Column, column_limit
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.tiles import Face
@@ -191,8 +192,7 @@ class Cover:
         return [(indices[0], len(indices)) for indices in groups.values()]
 
     def _keep_apart(self, column: Column, by_place: Mapping[int, int]) -> None:
-        rules = self.game.ruleset
-        if column.meld is not None and not rules.wild.ratio_applies_to_layoff and rules.table.manipulation != "full":
+        if column.meld is not None and limits_spare_grown(self.game.ruleset):
             return
         own = {column.shape.places[index] for index in column.own_wilds}
         for place, var in by_place.items():

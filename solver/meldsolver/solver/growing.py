@@ -10,6 +10,7 @@ from typing import NamedTuple
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places, wilds_stand_apart
+from meldsolver.rules.turn_kind import limits_spare_grown
 from meldsolver.solver.columns import Column, available
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Shape, too_many_melds
@@ -114,9 +115,9 @@ def _runs(
 
 def _side_by_side(wilds: list[int], game: Game) -> bool:
     """Whether wilds that stay in a run would stand side by side where they may not."""
-    rules = game.ruleset
-    bound = rules.wild.ratio_applies_to_layoff or rules.table.manipulation == "full"
-    return bound and not rules.wild.adjacent_ok and any(place + 1 in wilds for place in wilds)
+    if game.ruleset.wild.adjacent_ok or limits_spare_grown(game.ruleset):
+        return False
+    return any(place + 1 in wilds for place in wilds)
 
 
 def _run_shape(places: tuple[int, ...], suit: str, game: Game) -> Shape:
