@@ -200,12 +200,15 @@ def _own_wilds(
     for options, may_leave in wilds:
         longer: set[tuple[tuple[Face, ...], tuple[Face, ...]]] = set()
         for own, freed in found:
+            # What a wild is freed from is filled by a natural, so it is taken as well.
+            taken = {*own, *freed} if apart else set()
             for face in options:
-                if not (apart and face in own):
+                if face not in taken:
                     longer.add((tuple(sorted((*own, face))), freed))
             if may_leave:
                 for faces in [options] if both else [(face,) for face in options]:
-                    longer.add((own, tuple(sorted((*freed, *faces)))))
+                    if taken.isdisjoint(faces):
+                        longer.add((own, tuple(sorted((*freed, *faces)))))
         found = longer
     return sorted(found)
 
