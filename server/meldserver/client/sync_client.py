@@ -23,10 +23,10 @@ from meldserver.generated.v1 import (
     ruleset_service_pb2_grpc,
     solver_service_pb2_grpc,
 )
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.referee import MeldReport, MoveReport
 from meldsolver.rules.presets import RulesetSummary
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.tiles import Meld, Position, Tile
 

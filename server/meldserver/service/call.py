@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import grpc
 
 from meldserver.service.limits import Limits
-from meldsolver.solver.cancel import CancelToken
+from meldsolver.limits.cancel import CancelToken
 
 MARGIN_SHARE = 0.05
 MARGIN_SECONDS = 0.02

@@ -24,9 +24,9 @@ from meldsolver.hints import (
     improving,
     tell,
 )
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.pictures.svg import plan_svg, play_svg, position_svg
 from meldsolver.rules.position_check import position_faults
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Solution
 from meldsolver.tiles.position_json import JsonReader
 from meldsolver.tiles.request import InvalidRequest

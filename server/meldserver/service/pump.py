@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from meldserver.service.call import Call
 from meldserver.service.gate import Gate
-from meldsolver.solver.cancel import CancelToken
+from meldsolver.limits.cancel import CancelToken
 
 T = TypeVar("T")
 

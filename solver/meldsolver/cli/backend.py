@@ -45,7 +45,7 @@ class InProcess(InProcessContracts, InProcessHints, InProcessScores):
     """The solver of this process."""
 
     def __init__(self) -> None:
-        from meldsolver.solver.cancel import CancelToken
+        from meldsolver.limits.cancel import CancelToken
 
         self._cancel = CancelToken()
 

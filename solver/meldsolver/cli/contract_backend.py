@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from meldsolver.contracts import DiscardAdvice, Distance, DrawAdvice, LayDown, Ramo
+    from meldsolver.limits.cancel import CancelToken
     from meldsolver.rules import Ruleset
-    from meldsolver.solver.cancel import CancelToken
     from meldsolver.tiles import Card, Meld, Position, Tile
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from meldsolver.hints import End, Grade, HintBook, NoPlay, Told
+    from meldsolver.limits.cancel import CancelToken
     from meldsolver.rules import Ruleset
-    from meldsolver.solver.cancel import CancelToken
     from meldsolver.solver.solution import Objective, Solution
     from meldsolver.tiles import Position
 

@@ -10,10 +10,10 @@ from meldsolver.contracts.distance import Distance, Question
 from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Card, Position, Tile
 
 SHORTEST_SECONDS = 0.01

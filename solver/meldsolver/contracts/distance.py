@@ -21,10 +21,10 @@ from meldsolver.contracts.patterns import Pattern, is_simple, pattern_of
 from meldsolver.contracts.questions import MOST_DRAWS, check_question, unseen_of
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import WILD as WILD_TILE

@@ -12,9 +12,9 @@ from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.stock import unseen_cards
 from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Card, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 

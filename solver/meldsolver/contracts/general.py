@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from meldsolver.contracts.stock import WILD, WILD_CARD, Stock
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game, game_of
 from meldsolver.solver.backend import Budget, Program, Proof
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.instances import Instance, instances_of
 from meldsolver.solver.linear import Expr
 from meldsolver.solver.problem import Problem, build

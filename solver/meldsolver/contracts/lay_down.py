@@ -12,12 +12,12 @@ from meldsolver.contracts.patterns import is_simple, pattern_of
 from meldsolver.contracts.questions import check_question
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import stock_of
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import TableUse, must_open, table_use
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Meld, Position, Tile

@@ -8,11 +8,11 @@ from itertools import combinations
 
 from meldsolver.contracts.lay_down import LayDown, lay_down
 from meldsolver.contracts.questions import check_question
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.referee.growth import grows
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Program, Proof, expression_value, maximise
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.objectives import STRUCTURAL, combine
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.sameness import Differently, Signature, signature

@@ -10,12 +10,12 @@ from itertools import takewhile
 from queue import SimpleQueue
 
 from meldsolver.hints.quick import quick_play
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.objectives import MINIMISED, STRUCTURAL, Measure, combine
 from meldsolver.solver.observed import unproved
 from meldsolver.solver.problem import Problem, build

@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from meldsolver.hints.hint import Hint, find_hint
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.solution import Objective, Status
 from meldsolver.tiles import Position
 

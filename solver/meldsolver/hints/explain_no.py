@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import must_open
 from meldsolver.solver.backend import Budget, Proof, maximise
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.opening import opening_worth
 from meldsolver.solver.problem import build
 from meldsolver.solver.solution import Objective

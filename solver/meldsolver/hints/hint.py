@@ -9,10 +9,10 @@ from functools import cached_property
 from meldsolver.hints.origin import MeldOrigin, origins
 from meldsolver.hints.plan import plan_of
 from meldsolver.hints.step import Plan
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import TableUse, table_use
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.heirs import is_telling
 from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.solve import solve

@@ -1,6 +1,6 @@
 """The solver: the best play as a CP-SAT model."""
 
-from meldsolver.solver.cancel import CancelToken
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import DEFAULT_OBJECTIVES, SolverFault, solve
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model_helper as cmh
 
-from meldsolver.solver.cancel import CancelToken
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.solver.linear import Expr, LinearModel, Row
 
 SHORTEST_SECONDS = 0.001

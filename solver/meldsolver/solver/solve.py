@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.position_check import position_faults
 from meldsolver.rules.ruleset import Ruleset
@@ -12,7 +13,6 @@ from meldsolver.rules.turn_kind import TableUse, table_use
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Proof
-from meldsolver.solver.cancel import CancelToken
 from meldsolver.solver.heirs import is_telling
 from meldsolver.solver.observed import unproved
 from meldsolver.solver.search import search
