@@ -45,6 +45,7 @@ def position_of(case: dict[str, Any], ruleset: Ruleset) -> Position:
         level=case.get("level", 0),
         called=parse_tile(case["called"], alphabet) if "called" in case else None,
         pool_empty=case.get("pool_empty", False),
+        excerpt=case.get("excerpt", False),
     )
 
 

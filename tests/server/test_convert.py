@@ -33,6 +33,7 @@ POSITIONS = st.builds(
     called=st.none() | TILES,
     wild_turns=st.lists(st.integers(0, 9), max_size=3).map(tuple),
     pool_empty=st.booleans(),
+    excerpt=st.booleans(),
 )
 
 

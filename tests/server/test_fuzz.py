@@ -53,6 +53,7 @@ POSITIONS = st.builds(
     called=st.none() | TILES,
     wild_turns=st.lists(NUMBERS, max_size=2),
     pool_empty=st.booleans(),
+    excerpt=st.booleans(),
 )
 
 MAPPING = ruleset_to_mapping(load_ruleset({"extends": "tile-rummy"}))

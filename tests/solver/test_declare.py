@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -113,7 +114,8 @@ def test_seven_pairs_do_not_mix_with_melds() -> None:
 
 
 def test_a_part_of_a_hand_need_not_be_complete() -> None:
-    """Fewer cards than are dealt are a part of a hand: its best melds are asked for."""
+    """A position that says it is an excerpt is asked for its best melds; the size of a rack says nothing."""
     rules = get_ruleset("okey")
-    position = parse_position(". / r3 r3 r7 r8 r9 / opened", rules.alphabet)
+    position = parse_position(". / r3 r3 r7 r8 r9 / opened / excerpt", rules.alphabet)
     assert solve(position, rules).tiles_played == 3
+    assert solve(replace(position, excerpt=False), rules).status is Status.NO_PLAY

@@ -43,4 +43,5 @@ def positions() -> st.SearchStrategy[Position]:
         called=st.one_of(st.none(), tiles()),
         wild_turns=st.lists(st.integers(0, 99), max_size=3).map(tuple),
         pool_empty=st.booleans(),
+        excerpt=st.booleans(),
     )

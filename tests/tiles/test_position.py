@@ -78,6 +78,7 @@ TEXT_FAULTS = [
     (". / . / called r1 r2", "r1 r2", 16),
     (". / . / wild-turns 1 2.5", "2.5", 22),
     (". / . / pool-empty now", "pool-empty now", 9),
+    (". / . / excerpt excerpt", "excerpt excerpt", 9),
 ]
 
 

@@ -57,6 +57,7 @@ def position_message(position: Position) -> position_pb2.Position:
         called=None if position.called is None else tile_message(position.called),
         wild_turns=position.wild_turns,
         pool_empty=position.pool_empty,
+        excerpt=position.excerpt,
     )
 
 
@@ -75,6 +76,7 @@ def read_position(message: position_pb2.Position, reader: JsonReader, path: str)
         called=called[0] if called else None,
         wild_turns=tuple(message.wild_turns),
         pool_empty=message.pool_empty,
+        excerpt=message.excerpt,
     )
 
 

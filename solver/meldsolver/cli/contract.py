@@ -1,7 +1,7 @@
 """Says whether a hand can go down, with what, and how far it is if it cannot.
 
 A hand is a JSON object with the fields hand, level, table and, where they matter, ruleset, opened,
-called, unseen (card -> copies), discards (cards seen), draws, go_out, time_limit; or a position as
+called, excerpt, unseen (card -> copies), discards (cards seen), draws, go_out, time_limit; or a position as
 text, `TABLE / HAND / unopened / level 3`. The table is a list of melds, or of objects with a player
 and melds (a list) or tiles (one meld).
 """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from meldsolver.rules import Ruleset
 
 HAND_FIELDS = frozenset(
-    {"ruleset", "level", "hand", "table", "opened", "called", "unseen", "discards", "draws", "time_limit"}
+    {"ruleset", "level", "hand", "table", "opened", "called", "excerpt", "unseen", "discards", "draws", "time_limit"}
 )
 DEFAULT_RULESET = "ramo"
 DRAWS = 2
@@ -101,6 +101,7 @@ def read_hand(
         opened=reader.flag(form["opened"], "opened") if "opened" in form else opened,
         level=reader.integer(form["level"], "level") if "level" in form else level,
         called=reader.tile(form["called"], "called") if form.get("called") is not None else None,
+        excerpt=reader.flag(form["excerpt"], "excerpt") if "excerpt" in form else False,
     )
     hand = Hand(
         position,

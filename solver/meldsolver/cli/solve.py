@@ -1,7 +1,7 @@
 """Finds the best play of each position.
 
 A position is text, `TABLE / RACK / opened`, or a JSON object with the fields table, rack, opened and,
-where they matter, loose, level, called, all_opened, wild_turns, pool_empty; and besides them ruleset
+where they matter, loose, level, called, all_opened, wild_turns, pool_empty, excerpt; and besides them ruleset
 (a name, or an object with the rules), objectives, seed and time_limit.
 """
 

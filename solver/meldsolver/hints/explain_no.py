@@ -118,7 +118,7 @@ def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int 
         return None, None
     # The rules with no threshold, before an empty table: what is laid then is an opening but for its worth.
     bare = replace(ruleset, name="custom", opening=replace(ruleset.opening, threshold=0, same_turn_table="none"))
-    alone = Position(rack=position.rack, all_opened=position.all_opened)
+    alone = Position(rack=position.rack, all_opened=position.all_opened, excerpt=position.excerpt)
     problem = build(alone, game_of(bare), (Objective.MELD_POINTS,))
     worth = opening_worth(problem.game, enumerate(problem.cover.columns), problem.cover)
     outcome = maximise(problem.model, worth, budget)

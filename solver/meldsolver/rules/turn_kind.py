@@ -40,32 +40,26 @@ def shows_hand(position: Position, ruleset: Ruleset) -> bool:
 
 def must_be_complete(position: Position, ruleset: Ruleset) -> bool:
     """Whether a shown hand has to meet what a complete hand needs; a part of a hand has not."""
-    return shows_hand(position, ruleset) and len(position.rack) >= ruleset.deal.rack
-
-
-def is_part(position: Position, ruleset: Ruleset) -> bool:
-    """Whether a position plainly tells only a part of the game: a player is down, yet no meld lies on the table.
-
-    What depends on the whole of it (extra melds, the closing discard) is then not judged.
-    """
-    return position.opened and not position.table and not position.loose and ruleset.table.model != "shared"
+    return shows_hand(position, ruleset) and not position.excerpt
 
 
 def cards_kept(position: Position, ruleset: Ruleset) -> int:
     """How many rack tiles a play must leave, for the closing discard.
 
-    None where the game lets the last card be laid, and none on a call, after which the caller's own
-    turn follows with a draw. A rack of a single card is a part of a hand, never a whole one: a
-    player who still holds a card draws another before laying any. So nothing is asked of it.
+    None where the game lets the last card be laid, none in an excerpt, and none on a call, after
+    which the caller's own turn follows with a draw. An empty rack has nothing to keep.
     """
-    if not ruleset.turn.go_out_needs_discard or position.called is not None or is_part(position, ruleset):
+    if not ruleset.turn.go_out_needs_discard or position.called is not None or position.excerpt:
         return 0
-    return 1 if len(position.rack) > 1 else 0
+    return min(1, len(position.rack))
 
 
 def extra_melds(position: Position, ruleset: Ruleset) -> str:
-    """Which new melds a player who is down may lay: never, on_call or always."""
-    return "always" if is_part(position, ruleset) else ruleset.layoff.extra_melds
+    """Which new melds a player who is down may lay: never, on_call or always.
+
+    In an excerpt nobody can tell whether a new meld is part of a contract or follows a call.
+    """
+    return "always" if position.excerpt else ruleset.layoff.extra_melds
 
 
 _OPENING_TURN = {"full": TableUse.REARRANGE, "layoff": TableUse.GROW, "none": TableUse.STAY}

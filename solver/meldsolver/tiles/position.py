@@ -38,6 +38,9 @@ class Position:
         wild_turns: for each wild on the table, in order, the turns since it was laid;
             empty when unknown.
         pool_empty: whether no tile is left to draw.
+        excerpt: whether the position shows only a part of a game: not the whole hand, or not every
+            meld. What depends on the whole is then not judged: the closing discard, whether a shown
+            hand is complete, and new melds of a player who is down.
     """
 
     table: tuple[Meld, ...] = ()
@@ -49,6 +52,7 @@ class Position:
     called: Tile | None = None
     wild_turns: tuple[int, ...] = ()
     pool_empty: bool = False
+    excerpt: bool = False
 
     def __str__(self) -> str:
         return format_position(self)
@@ -81,6 +85,8 @@ def format_position(position: Position) -> str:
         parts.append("wild-turns " + " ".join(map(str, position.wild_turns)))
     if position.pool_empty:
         parts.append("pool-empty")
+    if position.excerpt:
+        parts.append("excerpt")
     return " / ".join(parts)
 
 
@@ -126,6 +132,8 @@ def _parse_part(index: int, part: str, alphabet: Alphabet) -> tuple[str, Any]:
             return "all_opened", True
         case "pool-empty", False:
             return "pool_empty", True
+        case "excerpt", False:
+            return "excerpt", True
         case "loose", _:
             return "loose", _placed(parse_tiles, rest, start, alphabet)
         case "called", True:
@@ -137,7 +145,7 @@ def _parse_part(index: int, part: str, alphabet: Alphabet) -> tuple[str, Any]:
             return "wild_turns", tuple(_placed(_number, turns[0], start + turns.start()) for turns in words)
     raise ParseError(
         f"{shown(body)} is no part of a position; write opened, unopened, all-opened, "
-        "loose TILES, level N, called TILE, wild-turns N..., or pool-empty",
+        "loose TILES, level N, called TILE, wild-turns N..., pool-empty, or excerpt",
         body,
         part.find(body),
     )

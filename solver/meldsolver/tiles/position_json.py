@@ -43,6 +43,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
         form["wild_turns"] = list(position.wild_turns)
     if position.pool_empty:
         form["pool_empty"] = True
+    if position.excerpt:
+        form["excerpt"] = True
     return form
 
 

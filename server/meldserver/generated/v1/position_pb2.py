@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from meldserver.generated.v1 import tile_pb2 as meldsolver_dot_v1_dot_tile__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cmeldsolver/v1/position.proto\x12\rmeldsolver.v1\x1a\x18meldsolver/v1/tile.proto\"\xf5\x01\n\x08Position\x12\"\n\x05table\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Meld\x12!\n\x04rack\x18\x02 \x03(\x0b\x32\x13.meldsolver.v1.Tile\x12\x0e\n\x06opened\x18\x03 \x01(\x08\x12\"\n\x05loose\x18\x04 \x03(\x0b\x32\x13.meldsolver.v1.Tile\x12\x12\n\nall_opened\x18\x05 \x01(\x08\x12\r\n\x05level\x18\x06 \x01(\x05\x12#\n\x06\x63\x61lled\x18\x07 \x01(\x0b\x32\x13.meldsolver.v1.Tile\x12\x12\n\nwild_turns\x18\x08 \x03(\x05\x12\x12\n\npool_empty\x18\t \x01(\x08\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cmeldsolver/v1/position.proto\x12\rmeldsolver.v1\x1a\x18meldsolver/v1/tile.proto\"\x86\x02\n\x08Position\x12\"\n\x05table\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Meld\x12!\n\x04rack\x18\x02 \x03(\x0b\x32\x13.meldsolver.v1.Tile\x12\x0e\n\x06opened\x18\x03 \x01(\x08\x12\"\n\x05loose\x18\x04 \x03(\x0b\x32\x13.meldsolver.v1.Tile\x12\x12\n\nall_opened\x18\x05 \x01(\x08\x12\r\n\x05level\x18\x06 \x01(\x05\x12#\n\x06\x63\x61lled\x18\x07 \x01(\x0b\x32\x13.meldsolver.v1.Tile\x12\x12\n\nwild_turns\x18\x08 \x03(\x05\x12\x12\n\npool_empty\x18\t \x01(\x08\x12\x0f\n\x07\x65xcerpt\x18\n \x01(\x08\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,5 +33,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'meldsolver.v1.position_pb2'
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_POSITION']._serialized_start=74
-  _globals['_POSITION']._serialized_end=319
+  _globals['_POSITION']._serialized_end=336
 # @@protoc_insertion_point(module_scope)

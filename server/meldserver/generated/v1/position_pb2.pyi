@@ -34,6 +34,7 @@ class Position(_message.Message):
     CALLED_FIELD_NUMBER: _builtins.int
     WILD_TURNS_FIELD_NUMBER: _builtins.int
     POOL_EMPTY_FIELD_NUMBER: _builtins.int
+    EXCERPT_FIELD_NUMBER: _builtins.int
     opened: _builtins.bool
     """Whether the player has laid the first meld (is down, in a contract game)."""
     all_opened: _builtins.bool
@@ -42,6 +43,11 @@ class Position(_message.Message):
     """The contract's level, from 1; 0 where the game has no contracts."""
     pool_empty: _builtins.bool
     """Whether no tile is left to draw."""
+    excerpt: _builtins.bool
+    """Whether the position shows only a part of a game: not the whole hand, or not every meld. What
+    depends on the whole is then not judged: the closing discard, whether a shown hand is complete,
+    and new melds of a player who is down.
+    """
     @_builtins.property
     def table(self) -> _containers.RepeatedCompositeFieldContainer[_tile_pb2.Meld]:
         """The melds on the table, in order."""
@@ -74,10 +80,11 @@ class Position(_message.Message):
         called: _tile_pb2.Tile | None = ...,
         wild_turns: _abc.Iterable[_builtins.int] | None = ...,
         pool_empty: _builtins.bool = ...,
+        excerpt: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["called", b"called"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_opened", b"all_opened", "called", b"called", "level", b"level", "loose", b"loose", "opened", b"opened", "pool_empty", b"pool_empty", "rack", b"rack", "table", b"table", "wild_turns", b"wild_turns"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_opened", b"all_opened", "called", b"called", "excerpt", b"excerpt", "level", b"level", "loose", b"loose", "opened", b"opened", "pool_empty", b"pool_empty", "rack", b"rack", "table", b"table", "wild_turns", b"wild_turns"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
