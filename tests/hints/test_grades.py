@@ -4,11 +4,15 @@ from dataclasses import fields
 
 import pytest
 
-from meldsolver import Status, get_ruleset, parse_position
+from meldsolver import InvalidRequest, Status, get_ruleset, parse_position
 from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, replay, tell
+from meldsolver.solver import backend
 
 RULES = get_ruleset("tile-rummy")
 POSITION = parse_position("r1 r2 r3 | k5 y5 b5 | k9 k10 k11 k12 / r4 r12 y12 b1 b2 / opened")
+OFTEN_CUT = parse_position(
+    "r1 r2 r3 | b4 b5 b6 b7 | k9 y9 b9 r9 / r4 k1 r5 k5 y5 b10 j b3 k10 r9 / opened",
+)
 STUCK = parse_position("r1 r2 r3 / k9 / opened")
 SHOWN = {
     Grade.PLAYABLE: set(),
@@ -60,6 +64,33 @@ def test_a_book_answers_from_memory() -> None:
     assert len(book) == 2
     assert book.known(POSITION, RULES) is None
     assert book.known(STUCK, RULES) is not None
+
+
+def test_only_what_is_proved_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why: after a caller with 4 ms, those with 10 s were told his play, with fewer tiles than there could be."""
+    book = HintBook()
+    with monkeypatch.context() as patched:
+        usual = backend._parameters
+
+        def parameters(budget: backend.Budget, second: bool) -> object:
+            changed = usual(budget, second)
+            changed.stop_after_first_solution = True
+            return changed
+
+        patched.setattr(backend, "_parameters", parameters)
+        hurried = book.find(OFTEN_CUT, RULES)
+        assert hurried.solution.status is Status.FEASIBLE
+        assert len(book) == 0
+    assert book.find(OFTEN_CUT, RULES).solution.status is Status.OPTIMAL
+    assert len(book) == 1
+
+
+def test_a_limit_is_refused_whether_the_hint_is_known_or_not() -> None:
+    """Why: what is a fault may not depend on what others have asked before."""
+    book = HintBook()
+    book.find(POSITION, RULES)
+    with pytest.raises(InvalidRequest):
+        book.find(POSITION, RULES, time_limit=-1)
 
 
 def test_what_was_not_answered_is_not_remembered() -> None:

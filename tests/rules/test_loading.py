@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -271,3 +272,13 @@ def test_a_file_that_cannot_be_read_is_a_fault_of_the_ruleset(
     with pytest.raises(InvalidRequest) as caught:
         load_ruleset(tmp_path / name)
     assert [(fault.field, fault.reason) for fault in caught.value.faults] == [("ruleset", reason)]
+
+
+def test_a_ruleset_from_another_process_is_the_same_key() -> None:
+    """Why: hashes of texts differ between processes; one that travelled with its ruleset would miss every cache."""
+    rules = get_ruleset("tile-rummy")
+    assert hash(rules)
+    twin = pickle.loads(pickle.dumps(rules))
+    assert twin == rules
+    assert "_hash" not in vars(twin)
+    assert hash(twin) == hash(rules)

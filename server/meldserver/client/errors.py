@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import grpc
 from google.rpc import error_details_pb2
@@ -19,11 +19,16 @@ class ServiceError(OSError):
     Attributes:
         code: the name of the gRPC status, for instance ``UNAVAILABLE``.
         reason: the stable reason that the server gave, or empty.
+        message: what happened.
     """
 
     def __init__(self, code: str, reason: str, message: str) -> None:
-        self.code, self.reason = code, reason
+        self.code, self.reason, self.message = code, reason, message
         super().__init__(f"{code}: {message}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (self.code, self.reason, self.message), self.__dict__
 
 
 def error_of(error: grpc.RpcError) -> Exception:

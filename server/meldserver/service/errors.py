@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 import grpc
 from google.protobuf import any_pb2
@@ -35,6 +36,10 @@ class CallError(Exception):
     def __init__(self, code: grpc.StatusCode, reason: str, message: str) -> None:
         self.code, self.reason, self.message = code, reason, message
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (self.code, self.reason, self.message), self.__dict__
 
 
 def status_of(error: Exception) -> grpc.Status:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 
 class Exit(IntEnum):
@@ -41,3 +42,7 @@ class CommandError(Exception):
     def __init__(self, message: str, code: Exit = Exit.BAD_INPUT) -> None:
         self.code = code
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (str(self), self.code), self.__dict__

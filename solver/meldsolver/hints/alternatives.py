@@ -11,8 +11,9 @@ from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
-from meldsolver.solver.backend import Budget, Program, Proof, expression_value, maximise
-from meldsolver.solver.objectives import STRUCTURAL, combine
+from meldsolver.solver.backend import Budget, Proof, expression_value, maximise
+from meldsolver.solver.in_order import in_order
+from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.sameness import Differently, Signature, signature
 from meldsolver.solver.solution import Goal, Objective, Solution
@@ -106,11 +107,7 @@ class _Search:
         self.problem: Problem = build(position, self.game, wanted, told=True)
         self.differently = Differently(self.problem)
         self.measures = measures(wanted, self.problem)
-        ranges = [self.problem.model.range_of(m.expr) for m in self.measures]
-        combined = combine(self.measures, ranges)
-        if combined is None:
-            raise InvalidRequest([Fault("objectives", "TOO_MANY", "this list of objectives is too long here")])
-        self.program = Program(self.problem.model, combined[0])
+        self.program = in_order(self.problem, self.measures)
         self.seen: set[Signature] = set()
         self.proof = Proof.UNKNOWN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from queue import SimpleQueue
 
@@ -17,9 +17,9 @@ from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof
 from meldsolver.solver.objectives import MINIMISED, STRUCTURAL, Measure, combine
-from meldsolver.solver.observed import unproved
+from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.problem import Problem, build
-from meldsolver.solver.solution import Goal, Objective, Solution
+from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import DEFAULT_OBJECTIVES, check_arguments, solve
 from meldsolver.solver.stages import Stages, measures
 from meldsolver.solver.template import Template, plain_template
@@ -78,10 +78,11 @@ def _improving(
     head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
     ended = False
     best: tuple[int, ...] = ()
+    told: Solution | None = None
     try:
-        if (quick := _quick(position, ruleset, wanted)) is not None:
-            best = _rank(quick.goals[: len(head)])
-            yield Progress(quick, done=False)
+        if (told := _quick(position, ruleset, wanted)) is not None:
+            best = _rank(told.goals[: len(head)])
+            yield Progress(told, done=False)
         if head:
             with plain_template(position, game, head) as ready:
                 template, problem = ready or (None, build(position, game, head))
@@ -91,14 +92,17 @@ def _improving(
                     goals = stages.goals(stage, outcome) if outcome.values else []
                     if done or (goals and outcome.proof is Proof.FEASIBLE and _rank(goals) > best):
                         best = _rank(goals)
-                        play = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
+                        told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
                         ended = done
-                        yield Progress(play, done=done)
+                        yield Progress(told, done=done)
                 if ended:
                     return
         left = max(0.001, budget.seconds)
-        yield Progress(solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token), done=True)
+        last = solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token)
+        # Cut short, it may have found less than what was told before.
+        less = last.status is Status.FEASIBLE and _rank(last.goals[: len(head)]) < best
         ended = True
+        yield Progress(told if told is not None and (less or last.status is Status.UNKNOWN) else last, done=True)
     finally:
         if not ended:
             token.cancel()
@@ -107,22 +111,11 @@ def _improving(
 def _quick(position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...]) -> Solution | None:
     """A play that needs no search, with the bounds that the rack alone sets."""
     begun = time.monotonic()
-    head = wanted[: sum(objective in (Objective.TILES, Objective.POINTS) for objective in wanted)]
-    if not head or set(wanted) - set(head) - STRUCTURAL:
-        return None
     table = quick_play(position, ruleset)
     if table is None:
         return None
     game = game_of(ruleset)
-    play = describe(position, table, game, False, (), begun)
-    values = {Objective.TILES: play.tiles_played, Objective.POINTS: play.points_played}
-    most = {
-        Objective.TILES: len(position.rack),
-        Objective.POINTS: sum(game.values.get(tile.rank, 0) for tile in position.rack if tile.is_natural),
-    }
-    goals = [Goal(objective, values[objective], most[objective]) for objective in head]
-    rest = [unproved(objective, position, table) for objective in wanted[len(head) :]]
-    return replace(play, goals=(*goals, *rest))
+    return with_all_goals(describe(position, table, game, False, (), begun), position, game, wanted)
 
 
 def _rank(goals: Sequence[Goal]) -> tuple[int, ...]:
@@ -178,5 +171,4 @@ def _play(
     begun = time.monotonic()
     table = arrange(problem, values)
     verify(position, table, ruleset)
-    rest = (unproved(objective, position, table) for objective in wanted[len(goals) :])
-    return describe(position, table, game, proved, (*goals, *rest), begun)
+    return with_all_goals(describe(position, table, game, proved, tuple(goals), begun), position, game, wanted)

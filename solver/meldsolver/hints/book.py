@@ -10,6 +10,7 @@ from meldsolver.hints.hint import Hint, find_hint
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Objective, Status
+from meldsolver.solver.solve import LONGEST_SECONDS
 from meldsolver.tiles import Position
 
 _Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]
@@ -18,7 +19,8 @@ _Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]
 class HintBook:
     """Remembers the latest hints; safe to use from several threads.
 
-    A hint without an answer (UNKNOWN) is not remembered: asking again may find one.
+    Only what is proved is remembered. A hint that the time cut short (FEASIBLE, UNKNOWN) depends on the
+    limit of its caller; another may have more time.
     """
 
     def __init__(self, most: int = 256) -> None:
@@ -57,10 +59,11 @@ class HintBook:
     ) -> Hint:
         """The hint of a position: the one that is remembered, or a new one (:func:`find_hint`)."""
         wanted = None if objectives is None else tuple(objectives)
-        if (hint := self.known(position, ruleset, wanted, seed=seed)) is not None:
+        sound = 0 < time_limit <= LONGEST_SECONDS
+        if sound and (hint := self.known(position, ruleset, wanted, seed=seed)) is not None:
             return hint
         hint = find_hint(position, ruleset, wanted, seed=seed, time_limit=time_limit, cancel=cancel)
-        if hint.solution.status is Status.UNKNOWN:
+        if hint.solution.status not in (Status.OPTIMAL, Status.NO_PLAY):
             return hint
         _ = hint.plan, hint.touched  # worked out now, so that later grades only look it up
         with self._lock:

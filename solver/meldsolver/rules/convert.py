@@ -32,6 +32,10 @@ class Unfit(ValueError):
         self.message, self.reason, self.where = message, reason, where
         super().__init__(message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (self.message, self.reason, self.where), self.__dict__
+
 
 def convert(spec: FieldSpec, entry: Entry, special: Callable[[Any], Any] | None, faults: list[Fault]) -> Any:
     """The field's value, or its default when the written one is at fault (then told in ``faults``)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any
 
 from meldsolver.rules.meld_rules import Deck, OtherMeld, RunRule, SetRule, WildRule
 from meldsolver.rules.play_rules import Contract, Declare, Layoff, Opening, Retrieval, Table, Turn
@@ -74,6 +75,10 @@ class Ruleset:
     def __hash__(self) -> int:
         """Computed once, because rulesets are looked up in caches on every call."""
         return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone: a hash of texts is another one in another process."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
 
     @cached_property
     def alphabet(self) -> Alphabet:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
-from meldsolver.solver.backend import Program
+from meldsolver.solver.in_order import Searched
 from meldsolver.solver.linear import Expr
 from meldsolver.solver.problem import Problem
 from meldsolver.tiles import Card, Face, Meld
@@ -80,7 +80,7 @@ class Differently:
                 model.add({first: 1, second: -1}, low=0)
             self._digits.append(digits)
 
-    def forbid(self, program: Program, values: Sequence[int]) -> bool:
+    def forbid(self, program: Searched, values: Sequence[int]) -> bool:
         """Forbids a solution's way to cover the tiles; ``False`` where there is no other at all."""
         row: Expr = {}
         ones = 0

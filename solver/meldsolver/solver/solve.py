@@ -14,7 +14,7 @@ from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Proof
 from meldsolver.solver.heirs import is_telling
-from meldsolver.solver.observed import unproved
+from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.search import search
 from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Objective, Solution, Status
@@ -62,8 +62,8 @@ def solve(
         return _without_play(position, result.proof, started)
     table = result.table if result.table is not None else arrange(result.problem, result.values)
     verify(position, table, ruleset, opening_melds(result.problem, result.values))
-    goals = [*result.goals, *(unproved(objective, position, table) for objective in wanted[len(result.goals) :])]
-    return describe(position, table, game, result.proof is Proof.OPTIMAL, tuple(goals), started)
+    play = describe(position, table, game, result.proof is Proof.OPTIMAL, result.goals, started)
+    return with_all_goals(play, position, game, wanted)
 
 
 def check_arguments(

@@ -60,7 +60,7 @@ class Stages:
         values: tuple[int, ...] | None = None
         goals: list[Goal] = []
         proved = True
-        for stage in [list(measures)] if self.ready else _stages(measures, self.problem):
+        for stage in [list(measures)] if self.ready else together(measures, self.problem):
             outcome = self._stage(stage, first=values is None) if proved else None
             if outcome is None or not outcome.values:
                 if values is None and outcome is not None:
@@ -118,7 +118,7 @@ class Stages:
         return Goal(m.objective, m.value(raw), m.value(max(raw, self.model.range_of(m.expr)[1])))
 
 
-def _stages(measures: Sequence[Measure], problem: Problem) -> list[list[Measure]]:
+def together(measures: Sequence[Measure], problem: Problem) -> list[list[Measure]]:
     """Objectives that one search can take together: consecutive ones that count rack tiles only."""
     stages: list[list[Measure]] = []
     for m in measures:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from meldsolver.rules.game import Game
@@ -27,6 +27,10 @@ MOST_FACES = 120
 """Larger decks are not kept ready: most of their faces would be idle in any one position."""
 
 
+class TooHeavy(ValueError):
+    """The objectives cannot be one objective of a single search; their weights would grow too large."""
+
+
 class Template:
     """A model with its objective, ready to take the bounds of a position."""
 
@@ -36,7 +40,8 @@ class Template:
         self.problem = build_plain(game, everything)
         measures = [measure(objective, self.problem) for objective in objectives]
         combined = combine(measures, [self.problem.model.range_of(m.expr) for m in measures])
-        assert combined is not None
+        if combined is None:
+            raise TooHeavy
         self.program = Program(self.problem.model, combined[0])
         self.weights = combined[1]
 
@@ -46,10 +51,22 @@ class Template:
         return replace(self.problem, position=position, supply=supply)
 
 
+@dataclass(slots=True)
+class _Shelf:
+    """Templates of one kind.
+
+    Attributes:
+        idle: those that no search is using; taking one out and putting it back are atomic.
+        fits: whether there can be any: the objectives fit into one search.
+    """
+
+    idle: deque[Template]
+    fits: bool = True
+
+
 @lru_cache(maxsize=64)
-def _idle(game: Game, objectives: tuple[Objective, ...], wilds: int) -> deque[Template]:
-    """Templates that no search is using; taking one out and putting it back are atomic."""
-    return deque(maxlen=16)
+def _shelf(game: Game, objectives: tuple[Objective, ...], wilds: int) -> _Shelf:
+    return _Shelf(deque(maxlen=16))
 
 
 def is_plain(position: Position, game: Game, objectives: Sequence[Objective], supply: Supply) -> bool:
@@ -78,12 +95,26 @@ def plain_template(
     if not is_plain(position, game, objectives, supply):
         yield None
         return
-    idle = _idle(game, objectives, supply.wilds)
-    try:
-        template = idle.pop()
-    except IndexError:
-        template = Template(game, objectives, supply.wilds)
+    shelf = _shelf(game, objectives, supply.wilds)
+    template = _take(shelf, game, objectives, supply.wilds)
+    if template is None:
+        yield None
+        return
     try:
         yield template, template.take(position, supply)
     finally:
-        idle.append(template)
+        shelf.idle.append(template)
+
+
+def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: int) -> Template | None:
+    if not shelf.fits:
+        return None
+    try:
+        return shelf.idle.pop()
+    except IndexError:
+        pass
+    try:
+        return Template(game, objectives, wilds)
+    except TooHeavy:
+        shelf.fits = False
+        return None

@@ -10,6 +10,7 @@ import re
 import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from meldsolver.tiles.tile import Face, Meld, Tile
 
@@ -34,6 +35,10 @@ class ParseError(ValueError):
         self.problem, self.token, self.offset, self.where = problem, token, offset, where
         place = f"at character {offset + 1}" if offset or not where else ""
         super().__init__(f"{' '.join(filter(None, (where, place)))}: {problem}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (self.problem, self.token, self.offset, self.where), self.__dict__
 
     def at(self, where: str) -> ParseError:
         """The same fault, placed in a larger input."""

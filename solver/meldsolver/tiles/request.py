@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +36,7 @@ class InvalidRequest(ValueError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(f"{fault.field}: {fault.message}" for fault in self.faults))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
+        return type(self), (self.faults,), self.__dict__
