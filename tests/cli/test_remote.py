@@ -22,7 +22,7 @@ def server() -> Iterator[str]:
         line = process.stdout.readline().decode()
         yield line.split()[-1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0
 
 
 def test_a_server_answers_as_this_process_does(server: str) -> None:
@@ -116,7 +116,7 @@ def test_without_the_service_installed_the_command_says_what_to_install(argument
 def test_a_port_in_use_is_said_in_a_sentence(server: str) -> None:
     """No traceback, and not the code of an answer."""
     with start("serve", "--port", server.rpartition(":")[2]) as process:
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (3, b"")
     assert b"Traceback" not in err
     assert "cannot listen" in err.decode().splitlines()[-1]

@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -32,7 +32,7 @@ from tests.mutation.record import RECORD, ROOT, Record, copy_tree, digest, envir
 from tests.mutation.report import summary
 
 FEWEST = 8
-"""Changes that each package gets at least."""
+"""Changes that each package gets at least, or one for ten of its lines if that is less."""
 FIRST, ALL = 40.0, 600.0
 """Recorded seconds of the tests that are run at first, and of those that a survivor must have met."""
 PROCESSES = (
@@ -70,11 +70,9 @@ def pick(count: int, seed: int, only: str = "") -> list[Task]:
                 of_line.setdefault(change.line, []).append(Task(room, path, change))
             lines.setdefault(room, []).extend(of_line.values())
     total = sum(map(len, lines.values()))
-    wanted = {room: max(FEWEST, round(count * len(of) / total)) for room, of in lines.items()}
-    for room in cycle(sorted(wanted, key=lambda it: -wanted[it])):
-        if (over := sum(wanted.values()) - count) == 0 or len(wanted) * FEWEST > count:
-            break
-        wanted[room] -= 1 if over > 0 and wanted[room] > FEWEST else 0 if over > 0 else -1
+    wanted = {room: max(min(FEWEST, len(of) // 10), round(count * len(of) / total)) for room, of in lines.items()}
+    for _ in range(abs(over := sum(wanted.values()) - count)):  # the largest packages make up for the rounding
+        wanted[max(wanted, key=lambda it: wanted[it])] -= 1 if over > 0 else -1
     chosen: list[Task] = []
     for room, of in sorted(lines.items()):
         sampled = (random.choice(tasks) for tasks in random.sample(of, len(of)))

@@ -136,4 +136,4 @@ def test_a_reader_that_leaves_frees_the_core(client: Client) -> None:
         improvements = client.improving(POSITION, RULES, time_limit=60)
         next(improvements)
         improvements.close()  # type: ignore[attr-defined]
-    assert client.hint(MANY, RULES, Grade.PLAYABLE, time_limit=5).status == "OPTIMAL"
+    assert client.hint(MANY, RULES, Grade.PLAYABLE, time_limit=60).status == "OPTIMAL"

@@ -42,7 +42,7 @@ def test_health_of_a_service_that_does_not_exist_is_not_found(channel: grpc.Chan
 
 def test_health_can_be_watched(channel: grpc.Channel) -> None:
     """The watch is a stream, answered without a thread of its own."""
-    watch = health(channel).Watch(health_pb2.HealthCheckRequest(), timeout=20)
+    watch = health(channel).Watch(health_pb2.HealthCheckRequest(), timeout=120)
     assert next(watch).status == SERVING
     watch.cancel()
 
@@ -52,7 +52,7 @@ def test_reflection_describes_every_service(channel: grpc.Channel) -> None:
     stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
     asked = [reflection_pb2.ServerReflectionRequest(list_services="")]
     asked += [reflection_pb2.ServerReflectionRequest(file_containing_symbol=name) for name in SERVICES]
-    listed, *described = stub.ServerReflectionInfo(iter(asked), timeout=20)
+    listed, *described = stub.ServerReflectionInfo(iter(asked), timeout=120)
     assert {service.name for service in listed.list_services_response.service} > set(SERVICES)
     for name, answer in zip(SERVICES, described, strict=True):
         files = [FileDescriptorProto.FromString(data) for data in answer.file_descriptor_response.file_descriptor_proto]
@@ -77,6 +77,6 @@ def test_the_command_serves_until_it_is_told_to_stop() -> None:
             with connect(match[1]) as client:
                 assert client.list_rulesets()
             process.send_signal(signal.SIGTERM)
-            assert process.wait(timeout=30) == 0
+            assert process.wait(timeout=120) == 0
         finally:
             process.kill()
