@@ -282,3 +282,9 @@ def test_a_ruleset_from_another_process_is_the_same_key() -> None:
     assert twin == rules
     assert "_hash" not in vars(twin)
     assert hash(twin) == hash(rules)
+
+
+@pytest.mark.parametrize("nothing", [None, [None], 3, {"a"}])
+def test_what_is_no_mapping_and_no_path_is_a_fault_of_the_request(nothing: Any) -> None:
+    """A program may hand over whatever it has read; that is told as any other fault."""
+    assert [fault.reason for fault in faults_of(nothing)] == ["WRONG_TYPE"]

@@ -29,7 +29,7 @@ def load_ruleset(source: Mapping[str, Any] | str | Path) -> Ruleset:
         InvalidRequest: the file cannot be read, fields are unknown, of the wrong type or out of
             range, or contradict each other; every fault names its field.
     """
-    if isinstance(source, Mapping):
+    if not isinstance(source, str | Path):
         return build_ruleset(source, get_ruleset)
     path = Path(source)
     return build_ruleset(_read(path), get_ruleset, name=path.stem)
