@@ -115,7 +115,7 @@ def test_a_ramo_tells_spots_and_callers() -> None:
     (caller,) = answer["callers"]
     assert (caller["player"], caller["spots"]) == ("ana", [1])
     assert {frozenset(meld) for meld in caller["melds"]} == {frozenset({"b10", "k10", "y10"})}
-    assert caller["best"]["goes_out"]
+    assert not caller["best"]["goes_out"]
     assert ask("ramo", {**yes, "card": "r12"}).code == 1
 
 

@@ -146,7 +146,33 @@ def test_a_ramo_tells_who_and_what() -> None:
     assert caller.player == "ana"
     assert {frozenset(map(str, meld)) for meld in caller.melds} == {frozenset({"b10", "k10", "y10"})}
     assert caller.best is not None
-    assert caller.best.goes_out
+    assert not caller.best.goes_out  # a turn of her own follows, with a draw and a discard
+
+
+def test_a_caller_may_lay_the_last_cards() -> None:
+    """Both answers say the same: the new meld is listed and is the best play, and does not go out."""
+    table = ms.parse_melds("r5 y5 k5 | b7 b8 b9")
+    report = check_ramo(
+        ms.parse_tile("b10"), table, RAMO, players=("ana", "ana"), hands={"ana": ms.parse_tiles("k10 y10")}
+    )
+    (caller,) = report.callers
+    assert [sorted(map(str, meld)) for meld in caller.melds] == [["b10", "k10", "y10"]]
+    assert caller.best is not None
+    assert not caller.best.rack
+    assert not caller.best.goes_out
+
+
+def test_where_nobody_calls() -> None:
+    """Carioca has no calls: the card's spots are told, no callers, and a hand is refused."""
+    table, card = ms.parse_melds("r5 y5 k5 | b7 b8 b9 b10"), ms.parse_tile("b6")
+    rules = ms.get_ruleset("carioca")
+    players = ("ana", "bob")
+    report = check_ramo(card, table, rules)
+    assert [spot.meld for spot in report.spots] == [1]
+    assert report.callers == ()
+    with pytest.raises(ms.InvalidRequest) as refused:
+        check_ramo(card, table, rules, players=players, hands={"ana": ms.parse_tiles("k10 y10")})
+    assert [(fault.field, fault.reason) for fault in refused.value.faults] == [("hands.ana", "NO_CALLS")]
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,24 @@ REQUESTS: Iterable[Bad] = (
         ("position.table[0].tiles[1]", "UNKNOWN_TILE"),
         table=table("r1 j=r14 r3"),
     ),
-    position("call of an unknown tile", ("position.called", "UNKNOWN_TILE"), rack=tiles("r4"), called=Tile(text="r44")),
+    Bad(
+        "call of an unknown tile",
+        SOLVE,
+        solver.SolveRequest(
+            ruleset=RulesetChoice(preset="ramo"),
+            position=Position(rack=tiles("r4"), opened=True, called=Tile(text="r44")),
+        ),
+        (("position.called", "UNKNOWN_TILE"),),
+    ),
+    Bad(
+        "call by a player who is not down",
+        SOLVE,
+        solver.SolveRequest(
+            ruleset=RulesetChoice(preset="ramo"), position=Position(rack=tiles("r4"), level=1, called=Tile(text="r5"))
+        ),
+        (("position.called", "NOT_DOWN"),),
+    ),
+    position("call where there are none", ("position.called", "NO_CALLS"), rack=tiles("r4"), called=Tile(text="r5")),
     # tables
     position("table meld that is none", ("position.table[1]", "INVALID_MELD"), table=table("r1 r2 r3", "r4 r5 k6")),
     position("table meld too short", ("position.table[0]", "INVALID_MELD"), table=table("r1 r2")),

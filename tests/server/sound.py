@@ -32,7 +32,7 @@ def sound_position(ruleset: Ruleset, seed: str) -> Position | None:
         loose=tuple(rest[:2]) if random.random() < 0.1 else (),
         all_opened=random.random() < 0.8,
         level=random.randint(1, levels) if levels else 0,
-        called=rest[5] if len(rest) > 5 and random.random() < 0.1 else None,
+        called=rest[5] if len(rest) > 5 and ruleset.layoff.extra_melds == "on_call" else None,
         pool_empty=random.random() < 0.2,
     )
     return None if position_faults(position, ruleset) else position

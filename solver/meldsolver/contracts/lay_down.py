@@ -173,6 +173,9 @@ def _nothing(solution: Solution, position: Position, game: Game, started: float)
 
 
 def _goes_out(solution: Solution, position: Position, ruleset: Ruleset) -> bool:
+    if position.called is not None:
+        # A turn of the caller's own follows, with a draw and a discard.
+        return False
     found = solution.status in (Status.OPTIMAL, Status.FEASIBLE)
     return found and len(solution.rack) <= (1 if ruleset.turn.discard == "required" else 0)
 

@@ -13,6 +13,7 @@ from meldsolver.referee.growth import grows
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.turn_kind import has_calls
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -58,7 +59,8 @@ class Ramo:
         card: the discard.
         is_ramo: whether it could be laid off on a meld that is down.
         spots: every meld that takes it.
-        callers: the players other than the one who threw it who could call it, in the order of their melds.
+        callers: the players other than the one who threw it who could call it, in the order of their melds;
+            nobody in a game without calls.
     """
 
     card: Tile
@@ -99,7 +101,7 @@ def check_ramo(
     game = game_of(ruleset)
     spots = lay_off_spots(card, melds, game, players)
     callers = []
-    for player in dict.fromkeys(players):
+    for player in dict.fromkeys(players) if has_calls(ruleset) else ():
         if not player or player == discarder:
             continue
         own = tuple(spot for spot in spots if ruleset.layoff.targets == "all" or spot.player == player)
@@ -110,7 +112,7 @@ def check_ramo(
             callers.append(Caller(player, own))
             continue
         position = Position(table=melds, rack=tuple(hand), opened=True, called=card)
-        new = new_melds(card, tuple(hand), game) if ruleset.layoff.extra_melds != "never" else ()
+        new = new_melds(card, tuple(hand), game)
         best = lay_down(position, ruleset, players=players, time_limit=time_limit, cancel=cancel)
         callers.append(Caller(player, own, new, best))
     return Ramo(card, bool(spots), spots, tuple(callers))
@@ -135,11 +137,8 @@ def new_melds(card: Tile, hand: tuple[Tile, ...], game: Game) -> tuple[Meld, ...
     """New sets and runs of the fewest cards that hold the card and cards of a hand."""
     rules = game.ruleset
     sizes = {rule.min for rule in (rules.set, rules.run) if rule.allowed}
-    keep = 1 if rules.turn.go_out_needs_discard else 0
     found: dict[tuple[tuple[str, int, str], ...], Meld] = {}
     for size in sorted(sizes):
-        if len(hand) - (size - 1) < keep:
-            continue
         for others in combinations(hand, size - 1):
             meld = (card, *others)
             key = tuple(sorted(tile[:3] for tile in meld))
@@ -161,6 +160,9 @@ def _check(
         for name in hands
         if name not in players
     ]
+    if hands and not has_calls(ruleset):
+        text = f"{ruleset.name} has no calls (layoff.extra_melds is {ruleset.layoff.extra_melds}); leave the hand out"
+        faults = [Fault(f"hands.{name}", "NO_CALLS", text) for name in hands]
     if faults:
         raise InvalidRequest(faults)
     try:

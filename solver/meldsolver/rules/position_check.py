@@ -12,6 +12,7 @@ from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import FALSE_JOKER, Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, most_table_wilds, wilds_are_bound
+from meldsolver.rules.turn_kind import has_calls
 from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault
 
@@ -147,6 +148,7 @@ def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
         faults.append(Fault("level", "LEVEL_OUT_OF_RANGE", f"level {position.level} is not 1 to {levels}"))
     elif ruleset.opening.kind == "contract" and not position.opened and not level_of(position, ruleset):
         faults.append(Fault("level", "LEVEL_MISSING", f"a player who is not down needs a level, 1 to {levels}"))
+    faults += _call_faults(position, ruleset)
     if position.wild_turns:
         wilds = sum(tile.wild for meld in position.table for tile in meld)
         if len(position.wild_turns) != wilds:
@@ -155,3 +157,14 @@ def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
         if any(turns < 0 for turns in position.wild_turns):
             faults.append(Fault("wild_turns", "NEGATIVE", "turns are counted from 0"))
     return faults
+
+
+def _call_faults(position: Position, ruleset: Ruleset) -> Iterator[Fault]:
+    """A call is made where the game has calls, by a player who is down."""
+    if position.called is None:
+        return
+    if not has_calls(ruleset):
+        text = f"{ruleset.name} has no calls (layoff.extra_melds is {ruleset.layoff.extra_melds}); leave called out"
+        yield Fault("called", "NO_CALLS", text)
+    elif not position.opened:
+        yield Fault("called", "NOT_DOWN", "only a player who is down may call; leave called out, or say opened")

@@ -54,6 +54,11 @@ def cards_kept(position: Position, ruleset: Ruleset) -> int:
     return min(1, len(position.rack))
 
 
+def has_calls(ruleset: Ruleset) -> bool:
+    """Whether a discard that could have been laid off may be called."""
+    return ruleset.layoff.extra_melds == "on_call"
+
+
 def extra_melds(position: Position, ruleset: Ruleset) -> str:
     """Which new melds a player who is down may lay: never, on_call or always.
 

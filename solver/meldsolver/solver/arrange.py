@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
+from meldsolver.solver.columns import may_fill
 from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.problem import Problem
@@ -61,7 +63,9 @@ class _Hands:
                 for tile in reversed(leftover):
                     self.pools[card_face(tile, self.game)].append(tile)
         else:
-            reserved = {n: self._grown(i, table[i.meld]) for n, i in enumerate(laid) if i.meld is not None}
+            reserved = {
+                n: self._called(i) if i.meld is None else self._grown(i, table[i.meld]) for n, i in enumerate(laid)
+            }
             heirs = {n: i.meld for n, i in enumerate(laid) if i.meld is not None}
         new = []
         for number, instance in enumerate(laid):
@@ -113,6 +117,15 @@ class _Hands:
         """Whether a table tile may be a wild of the meld that continues its own."""
         return face is None or (tile.wild and self.fillers.as_wild[face] > 0)
 
+    def _called(self, instance: Instance) -> dict[int, Tile]:
+        """The cell of a new meld that the called tile fills; takes the tile."""
+        called = self.position.called
+        if called is None or not instance.own:
+            return {}
+        pool = self.pools[card_face(called, self.game)]
+        del pool[next(place for place, tile in enumerate(pool) if tile is called)]
+        return {index: called._replace(wild=instance.wild[index]) for index in instance.own}
+
     def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
         """Cells that a grown meld's own tiles fill."""
         tiles = list(meld)
@@ -122,7 +135,7 @@ class _Hands:
             if instance.wild[index]:
                 tile = next(tile for tile in tiles if self.game.can_be_wild(tile))
             else:
-                tile = next(t for t in tiles if not t.wild and _matches(card_face(t, self.game), cell))
+                tile = next(t for t in tiles if not t.wild and _fills(t, cell, self.game))
             tiles.remove(tile)
             own[index] = tile
         for tile in tiles:
@@ -174,5 +187,6 @@ class _Hands:
         return pool.pop(next(i for i in reversed(range(len(pool))) if not pool[i].name))._replace(wild=True)
 
 
-def _matches(face: Face | None, cell: Face) -> bool:
-    return face is not None and cell.suit in ("", face.suit) and cell.rank in (0, face.rank)
+def _fills(tile: Tile, cell: Face, game: Game) -> bool:
+    face = card_face(tile, game)
+    return face is not None and may_fill(face, cell)

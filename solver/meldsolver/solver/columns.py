@@ -28,7 +28,8 @@ class Column(NamedTuple):
         plain: whether no wild may stand in it.
         kept: for a meld that may continue a table meld, the cells that naturals of that meld fill.
         heir: whether the meld may continue a table meld.
-        own_faces: the faces of the own wilds that are naturals used as wilds.
+        own_faces: the faces of the naturals that fill own cells and count as supply: those used as wilds,
+            and a called one.
     """
 
     var: int
@@ -54,6 +55,11 @@ def available(cell: Face, supply: Mapping[Face, int]) -> int:
         for face, count in supply.items()
         if (not cell.suit or face.suit == cell.suit) and (not cell.rank or face.rank == cell.rank)
     )
+
+
+def may_fill(face: Face, cell: Face) -> bool:
+    """Whether a natural may fill a cell, which may leave suit or rank open."""
+    return cell.suit in ("", face.suit) and cell.rank in (0, face.rank)
 
 
 MOST_FILLED_CELLS = 150_000

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from meldsolver.rules.table_wilds import WildMeld
-from meldsolver.solver.columns import Column
+from meldsolver.solver.columns import Column, may_fill
 from meldsolver.solver.cover import Cover
 from meldsolver.solver.linear import Expr, LinearModel, total
 from meldsolver.tiles import Face
@@ -93,7 +93,7 @@ def _embed(naturals: Sequence[Face], faces: Sequence[Face], column: Column) -> l
             (
                 index
                 for index in open_cells
-                if (cells[index] == face if wild else _may_fill(face, cells[index]))
+                if (cells[index] == face if wild else may_fill(face, cells[index]))
                 and (index not in column.own_wilds or wild)
             ),
             None,
@@ -104,7 +104,3 @@ def _embed(naturals: Sequence[Face], faces: Sequence[Face], column: Column) -> l
         same = [i for i in column.cells if cells[i] == cells[match]] if not column.shape.places else []
         found.append(same[0] if same and match in column.cells else match)
     return found
-
-
-def _may_fill(face: Face, cell: Face) -> bool:
-    return cell.suit in ("", face.suit) and cell.rank in (0, face.rank)

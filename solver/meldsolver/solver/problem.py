@@ -8,9 +8,18 @@ from dataclasses import dataclass, field, replace
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import replaceable_places
-from meldsolver.rules.turn_kind import TableUse, cards_kept, extra_melds, must_be_complete, must_open, table_use
+from meldsolver.rules.turn_kind import (
+    TableUse,
+    cards_kept,
+    extra_melds,
+    has_calls,
+    must_be_complete,
+    must_open,
+    table_use,
+)
+from meldsolver.solver.calls import call_columns
 from meldsolver.solver.claims import claims_to_stay
-from meldsolver.solver.columns import Column, available, link_lengthening, new_columns, single_melds
+from meldsolver.solver.columns import Column, link_lengthening, new_columns, single_melds
 from meldsolver.solver.contracts import add_contract, add_run_spacing
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.declare import add_declare, hand_columns
@@ -24,7 +33,7 @@ from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
 from meldsolver.solver.shapes import Cut, Shape, runs_flow, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
-from meldsolver.tiles import Position
+from meldsolver.tiles import Face, Position
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,7 +231,7 @@ def _growing(
     columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
     most = min(sum(naturals.values()) + wilds, 4 * game.span)
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
-    columns += new_columns(model, shapes, naturals, wilds, game.ruleset.wild.min_naturals)
+    columns += _new_melds(model, shapes, naturals, wilds, position, game)
     counted_singly = game.ruleset.wild.opening_value == "zero"
     shown = must_be_complete(position, game.ruleset)
     if shown:
@@ -238,7 +247,8 @@ def _growing(
         split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split, stiff=supply.stiff_may)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
-    played = minus(cover.wilds, freed)
+    called_wild = {c.var: 1 for c in columns if c.meld is None and len(c.own_wilds) > len(c.own_faces)}
+    played = total([minus(cover.wilds, freed), called_wild])
     for face in sorted({face for column in columns for face in column.freed}):
         fits = [f for f in cover.used if face.suit in ("", f.suit) and face.rank in (0, f.rank)]
         leaving = {c.var: c.freed.count(face) for c in columns if face in c.freed}
@@ -250,6 +260,25 @@ def _growing(
     if not counted:
         return problem
     return replace(problem, stay=claims_to_stay(model, cover, contents(position, game)))
+
+
+def _new_melds(
+    model: LinearModel,
+    shapes: Sequence[Shape],
+    naturals: Mapping[Face, int],
+    wilds: int,
+    position: Position,
+    game: Game,
+) -> list[Column]:
+    """The melds that may be laid beside those of the table: any, one with the called tile, or none."""
+    rules = game.ruleset
+    least = rules.wild.min_naturals
+    may_be_any = rules.opening.kind != "contract" or not position.opened or position.loose
+    if may_be_any or extra_melds(position, rules) == "always":
+        return new_columns(model, shapes, naturals, wilds, least)
+    if not has_calls(rules) or position.called is None:
+        return []
+    return call_columns(model, new_columns(LinearModel(), shapes, naturals, wilds, least), position, game)
 
 
 def _opening_is_apart(position: Position, game: Game, *, may_grow: bool) -> bool:
@@ -279,23 +308,6 @@ def _limit_new_melds(problem: Problem, *, opening: bool, apart: bool) -> None:
         add_run_spacing(model, new, problem.game)
     elif opening:
         require_opening(model, problem.game, problem.cover.columns, problem.cover, hosts_only=apart)
-    elif rules.opening.kind == "contract" and extra_melds(position, rules) != "always" and not position.loose:
-        _limit_extra(model, new, problem)
-
-
-def _limit_extra(model: LinearModel, new: list[Column], problem: Problem) -> None:
-    called = problem.position.called
-    if problem.game.ruleset.layoff.extra_melds == "on_call" and called is not None:
-        face = problem.game.natural_face(called)
-        if face is None:
-            # A called wild may stand anywhere: the new melds need one wild of the rack at least.
-            model.add({column.var: 1 for column in new}, high=1)
-            return
-        fits = [column for column in new if any(available(cell, {face: 1}) for cell in column.shape.cells)]
-        model.add({column.var: 1 for column in fits}, high=1)
-        new = [column for column in new if column not in fits]
-    for column in new:
-        model.high[column.var] = 0
 
 
 def _copy_rows(problem: Problem) -> None:

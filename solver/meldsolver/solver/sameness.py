@@ -118,6 +118,8 @@ def _counts(problem: Problem) -> list[tuple[Expr, int]]:
             if index in column.own_wilds:
                 _add(runs[cell.suit], {column.var: 1})
             if index not in column.cells:
+                if column.meld is None and index not in column.own_wilds:
+                    _add(runs[cell], {column.var: 1})  # a called tile
                 continue
             _add(runs[cell], {column.var: 1})
             wilds = {standing: 1} if standing is not None else untold.pop(cell, {})
