@@ -79,6 +79,15 @@ def _openings() -> Iterator[tuple[str, Spec]]:
                 "own meld": {"opening": {"kind": "own_meld"}},
                 "own meld without wilds": {"opening": {"kind": "own_meld"}, "wild": {"usable_in_opening": False}},
                 "replace": REPLACE,
+                "two pairs layoff": {
+                    "opening": {"threshold": 12, "pairs": 2, "same_turn_table": "layoff"},
+                    "other_melds": [{"kind": "pair"}],
+                    **LAYOFF,
+                },
+                "two pairs alone, one meld": {
+                    "opening": {"threshold": 9, "pairs": 2, "same_turn_table": "none", "multi_meld": False},
+                    "other_melds": [{"kind": "pair"}],
+                },
                 "two pairs": {"opening": {"threshold": 20, "pairs": 2}, "other_melds": [{"kind": "pair"}]},
             }
         ):

@@ -7,7 +7,7 @@ tiles played (P) and the table after (T1); it is legal when SOME reading satisfi
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
@@ -123,9 +123,25 @@ def _opening_ok(melds: Table, rules: Rules, ordered: bool) -> bool:
         return any(r.kind == "run" for each in counted for r in each)
     if rules.pairs_open and sum(any(r.kind == "pair" for r in each) for each in counted) >= rules.pairs_open:
         return True
-    worths = [max(_worth(r, rules) for r in each) for each in counted]
+    worths = [max((_worth(r, rules) for r in _unpaired(each, rules)), default=0) for each in counted]
     total = sum(worths) if rules.several else max(worths, default=0)
     return total >= rules.threshold
+
+
+def _unpaired(read: list[Reading] | tuple[Reading, ...], rules: Rules) -> list[Reading]:
+    """The readings that count points: where a number of pairs opens, pairs do not."""
+    return [reading for reading in read if not (rules.pairs_open and reading.kind == "pair")]
+
+
+def _one_way(fresh: list[Meld], own: Table, rules: Rules, ordered: bool) -> bool:
+    """Whether the new melds open by points or by a number of pairs, the two not mixed."""
+    if not rules.pairs_open or rules.opening != "points":
+        return _opening_ok(own, rules, ordered)
+    pairs = sum(any(r.kind == "pair" for r in readings(m, rules, False, ordered)) for m in own)
+    read = [readings(m, rules, False, ordered) for m in fresh]
+    if pairs >= rules.pairs_open and all(any(r.kind == "pair" for r in each) for each in read):
+        return True
+    return all(_unpaired(each, rules) for each in read) and _opening_ok(own, replace(rules, pairs_open=99), ordered)
 
 
 def _worth(reading: Reading, rules: Rules) -> int:
@@ -242,7 +258,7 @@ def _growth_ok(
         if not valid(meld, rules, index in owner, ordered):
             return False
     fresh = [meld for index, meld in enumerate(after) if index in new]
-    if opening and not any(_opening_ok(own, rules, ordered) for own in _own(fresh, played)):
+    if opening and not any(_one_way(fresh, own, rules, ordered) for own in _own(fresh, played)):
         return False
     if rules.may_exceed_copies:
         return True

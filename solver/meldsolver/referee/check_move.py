@@ -16,7 +16,7 @@ from meldsolver.referee.accounting import Account, Standing, account, account_vi
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growth import Growth, growth
-from meldsolver.referee.opening import opening_violations
+from meldsolver.referee.opening import mixing_violations, opening_violations
 from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
 from meldsolver.referee.wilds import copy_violations, freed_count, wild_violations
 from meldsolver.rules.explain import meld_problem
@@ -184,6 +184,9 @@ def _policy_violations(
         # In mid-turn nobody can tell what a wild stood for when the turn began.
         return violations or ([] if before.loose else wild_violations(before, after, played, game)), points
     grown = growth(before, after, game)
+    if opening:
+        new = [after[index] for index in grown.new]
+        violations += mixing_violations(new, played, points, violations, game)
     violations += _new_meld_violations(after, grown, game)
     faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
     if faults and opening and not contract:

@@ -16,6 +16,7 @@ from meldsolver.referee.worth import (
     opening_worths,
 )
 from meldsolver.rules.game import Game
+from meldsolver.rules.reading import valid_readings
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -109,7 +110,38 @@ def _points(laid: list[Meld], played: tuple[Tile, ...], game: Game) -> tuple[lis
     if counted >= rule.threshold:
         return [], counted
     need = f"the opening is worth {counted}; {rule.threshold} are needed from the rack alone"
+    if rule.pairs:
+        need = f"the opening is worth {counted} without its pairs; {rule.threshold} are needed, or {rule.pairs} pairs"
     return [Violation(Code.OPENING_BELOW_THRESHOLD, need, tiles=played)], counted
+
+
+def mixing_violations(
+    new: Sequence[Meld], played: tuple[Tile, ...], points: int, faults: Sequence[Violation], game: Game
+) -> list[Violation]:
+    """The reason against an opening beside which the table only grows, where it is by points and by pairs at once.
+
+    Args:
+        new: the melds that did not grow from one on the table.
+        played: the rack tiles played.
+        points: what the opening melds are worth, pairs left out.
+        faults: what else is wrong with the opening.
+        game: the rules.
+    """
+    rule = game.ruleset.opening
+    if rule.kind != "points" or not rule.pairs:
+        return []
+    kinds = [{reading.kind for reading in valid_readings(meld, game)} for meld in new]
+    paired = all("pair" in each for each in kinds)
+    unpaired = all(each - {"pair"} for each in kinds)
+    own = [new[index] for index in own_melds(Position(), tuple(new), played)]
+    by_pairs = paired and sum(_shows([meld], game, "pair") for meld in own) >= rule.pairs
+    by_points = unpaired and points >= rule.threshold
+    if by_pairs or by_points or (faults and (paired or unpaired)):
+        return []
+    text = (
+        f"an opening is sets and runs worth {rule.threshold}, or {rule.pairs} pairs; these are laid in different turns"
+    )
+    return [Violation(Code.OPENING_MIXES_PAIRS, text, tiles=played)]
 
 
 def _arrangement_is_free(game: Game) -> bool:

@@ -54,9 +54,10 @@ def opening_readings(meld: Meld, game: Game) -> tuple[Reading, ...]:
 def opening_worths(meld: Meld, game: Game) -> list[int]:
     """What the meld counts in the opening under each of its readings."""
     worths = []
+    # A colour has no worth that the rules of any game tell. Where a number of pairs opens, pairs open by that alone.
+    worthless = ("colour", "pair") if game.ruleset.opening.pairs else ("colour",)
     for reading in opening_readings(meld, game):
-        # A colour has no worth that the rules of any game tell; it counts nothing.
-        points = reading.points if reading.kind != "colour" else 0
+        points = reading.points if reading.kind not in worthless else 0
         if game.ruleset.wild.opening_value == "zero" and any(reading.wild):
             if reading.places:
                 points -= sum(game.place_value(p) for p, w in zip(reading.places, reading.wild, strict=True) if w)

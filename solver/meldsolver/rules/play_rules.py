@@ -77,7 +77,13 @@ class Opening:
         words=(("lay_off", "layoff"),),
         source=PAGAT,
     )
-    pairs: int = rule(0, "This many pairs open as well; 0 for no such alternative.", low=0, high=20, source="Okey 101")
+    pairs: int = rule(
+        0,
+        "This many pairs open as well, instead of points; pairs then count no points. 0 for no such alternative.",
+        low=0,
+        high=20,
+        source="Okey 101",
+    )
     gate: str = rule(
         "self",
         "Whose opening allows rearranging: self, or all_players.",

@@ -60,9 +60,8 @@ def require_opening(
 ) -> None:
     """The given melds satisfy the ruleset's opening; of those beside a table, perhaps the hosts alone count."""
     rule = game.ruleset.opening
-    numbered = [(number, column) for number, column in enumerate(columns) if column.meld is None]
-    if hosts_only:
-        numbered = [(number, column) for number, column in numbered if column.host]
+    laid = [(number, column) for number, column in enumerate(columns) if column.meld is None]
+    numbered = [(number, column) for number, column in laid if column.host] if hosts_only else laid
     match rule.kind:
         case "run":
             model.add({column.var: 1 for _, column in numbered if column.shape.kind == "run"}, low=1)
@@ -70,20 +69,31 @@ def require_opening(
             model.add({column.var: 1 for _, column in numbered}, low=1)
         case "points":
             worth = opening_worth(game, numbered, cover)
-            if not rule.multi_meld:
-                model.add({column.var: 1 for _, column in numbered}, high=1)
+            single = {} if rule.multi_meld else {column.var: 1 for _, column in numbered}
             if rule.pairs:
                 by_pairs = model.var(0, 1)
                 pairs = {column.var: 1 for _, column in numbered if column.shape.kind == "pair"}
                 model.add({**pairs, by_pairs: -rule.pairs}, low=0)
                 worth[by_pairs] = rule.threshold
+                # An opening is one or the other: by pairs no other meld is laid, else no pair.
+                for is_pair in (True, False):
+                    others = {c.var: 1 for _, c in laid if (c.shape.kind == "pair") is is_pair}
+                    most = sum(model.high[var] for var in others)
+                    model.add({**others, by_pairs: -most if is_pair else most}, high=0 if is_pair else most)
+                if single:
+                    single[by_pairs] = -sum(model.high[var] for var in single)
+            if single:
+                model.add(single, high=1)
             model.add(worth, low=rule.threshold)
 
 
 def opening_worth(game: Game, numbered: Iterable[tuple[int, Column]], cover: Cover) -> Expr:
     """What melds count towards the threshold; columns come with their numbers in the cover."""
     worth: Expr = {}
+    by_number = game.ruleset.opening.pairs > 0
     for number, column in numbered:
+        if column.shape.kind == "pair" and by_number:
+            continue
         worth[column.var] = column.shape.points
         if game.ruleset.wild.opening_value == "zero":
             for index in column.cells:
