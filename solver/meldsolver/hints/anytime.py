@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from queue import SimpleQueue
 
-from meldsolver.hints.quick import quick_play
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof
-from meldsolver.solver.objectives import MINIMISED, STRUCTURAL, Measure, combine
+from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, rank
 from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.problem import Problem, build
+from meldsolver.solver.quick import quick_solution
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import DEFAULT_OBJECTIVES, check_arguments, solve
 from meldsolver.solver.stages import Stages, measures
@@ -80,8 +81,8 @@ def _improving(
     best: tuple[int, ...] = ()
     told: Solution | None = None
     try:
-        if (told := _quick(position, ruleset, wanted)) is not None:
-            best = _rank(told.goals[: len(head)])
+        if (told := quick_solution(position, ruleset, wanted, Clock(budget.deadline, token))) is not None:
+            best = rank(told.goals[: len(head)])
             yield Progress(told, done=False)
         if head:
             with plain_template(position, game, head) as ready:
@@ -90,8 +91,8 @@ def _improving(
                 for outcome in _watched(problem, template, stage, budget):
                     done = head == wanted and outcome.proof is Proof.OPTIMAL
                     goals = stages.goals(stage, outcome) if outcome.values else []
-                    if done or (goals and outcome.proof is Proof.FEASIBLE and _rank(goals) > best):
-                        best = _rank(goals)
+                    if done or (goals and outcome.proof is Proof.FEASIBLE and rank(goals) > best):
+                        best = rank(goals)
                         told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
                         ended = done
                         yield Progress(told, done=done)
@@ -100,27 +101,12 @@ def _improving(
         left = max(0.001, budget.seconds)
         last = solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token)
         # Cut short, it may have found less than what was told before.
-        less = last.status is Status.FEASIBLE and _rank(last.goals[: len(head)]) < best
+        less = last.status is Status.FEASIBLE and rank(last.goals[: len(head)]) < best
         ended = True
         yield Progress(told if told is not None and (less or last.status is Status.UNKNOWN) else last, done=True)
     finally:
         if not ended:
             token.cancel()
-
-
-def _quick(position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...]) -> Solution | None:
-    """A play that needs no search, with the bounds that the rack alone sets."""
-    begun = time.monotonic()
-    table = quick_play(position, ruleset)
-    if table is None:
-        return None
-    game = game_of(ruleset)
-    return with_all_goals(describe(position, table, game, False, (), begun), position, game, wanted)
-
-
-def _rank(goals: Sequence[Goal]) -> tuple[int, ...]:
-    """The values as a tuple that is greater for a better play."""
-    return tuple(-goal.value if goal.objective in MINIMISED else goal.value for goal in goals)
 
 
 def _watched(problem: Problem, template: Template | None, stage: list[Measure], budget: Budget) -> Iterator[Outcome]:

@@ -9,7 +9,7 @@ from meldsolver.rules.reading import table_worth
 from meldsolver.rules.scoring import tile_value
 from meldsolver.solver.linear import Expr, scaled, total
 from meldsolver.solver.problem import Problem
-from meldsolver.solver.solution import Objective
+from meldsolver.solver.solution import Goal, Objective
 from meldsolver.tiles import Face, Tile
 
 STRUCTURAL = frozenset({Objective.MELDS_KEPT, Objective.DISTURBANCE, Objective.MELDS_ADDED})
@@ -51,6 +51,11 @@ def measure(objective: Objective, problem: Problem) -> Measure:
     sign = -1 if objective in MINIMISED else 1
     expr, constant = _EXPRESSIONS[objective](problem)
     return Measure(objective, expr, constant, sign)
+
+
+def rank(goals: Sequence[Goal]) -> tuple[int, ...]:
+    """The values of goals as a tuple that is greater for a better play."""
+    return tuple(-goal.value if goal.objective in MINIMISED else goal.value for goal in goals)
 
 
 def _tiles(problem: Problem) -> tuple[Expr, int]:

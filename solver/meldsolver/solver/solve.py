@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import game_of
 from meldsolver.rules.position_check import position_faults
 from meldsolver.rules.ruleset import Ruleset
@@ -14,11 +16,13 @@ from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Proof
 from meldsolver.solver.heirs import is_telling
+from meldsolver.solver.objectives import rank
 from meldsolver.solver.observed import with_all_goals
+from meldsolver.solver.quick import quick_solution
 from meldsolver.solver.search import search
 from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Objective, Solution, Status
-from meldsolver.solver.stages import SolverFault
+from meldsolver.solver.stages import Result, SolverFault
 from meldsolver.tiles import Position
 from meldsolver.tiles.request import Fault, InvalidRequest
 
@@ -26,6 +30,12 @@ __all__ = ["DEFAULT_OBJECTIVES", "LONGEST_SECONDS", "SolverFault", "solve"]
 
 DEFAULT_OBJECTIVES = (Objective.TILES, Objective.POINTS)
 LONGEST_SECONDS = 3600.0
+
+GRACE_SECONDS = 0.01
+"""What a quick play may take after a search that ended without one; it takes a tenth of it."""
+
+LARGE = 250
+"""Tiles in play from which a quick play comes first: it takes longer there, and a search may find none."""
 
 
 def solve(
@@ -57,7 +67,39 @@ def solve(
     wanted = check_arguments(position, ruleset, objectives, seed, time_limit)
     budget = Budget(started + time_limit, seed, cancel)
     game = game_of(ruleset)
+    first = _before(position, ruleset, wanted, budget)
     result = search(position, game, wanted, budget)
+    answer = _answer(position, ruleset, wanted, result, started)
+    if result.proof not in (Proof.UNKNOWN, Proof.FEASIBLE) or (cancel is not None and cancel.cancelled):
+        return answer
+    if first is None:
+        first = quick_solution(position, ruleset, wanted, Clock(time.monotonic() + GRACE_SECONDS, cancel))
+    if first is None or (answer.goals and rank(answer.goals) >= rank(first.goals)):
+        return answer
+    return _with_bounds_of(first, answer, started)
+
+
+def _before(position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], budget: Budget) -> Solution | None:
+    """A quick play of a position so large that the search may find none at all; elsewhere it comes after the search."""
+    if sum(map(len, position.table)) + len(position.rack) < LARGE:
+        return None
+    halfway = time.monotonic() + budget.seconds / 2
+    return quick_solution(position, ruleset, wanted, Clock(halfway, budget.cancel))
+
+
+def _with_bounds_of(play: Solution, answer: Solution, started: float) -> Solution:
+    """A quick play that is better than what a search has found, with what that search has proved."""
+    goals = play.goals
+    if answer.goals:
+        # Only the bound of the first goal holds whatever the goals before it are.
+        goals = (replace(goals[0], bound=answer.goals[0].bound), *goals[1:])
+    return replace(play, goals=goals, seconds=time.monotonic() - started)
+
+
+def _answer(
+    position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], result: Result, started: float
+) -> Solution:
+    game = result.problem.game
     if result.values is None:
         return _without_play(position, result.proof, started)
     table = result.table if result.table is not None else arrange(result.problem, result.values)
