@@ -24,6 +24,10 @@ BAD: list[tuple[Any, set[str]]] = [
     ({**ROUND, "ruleset": "no-such-game"}, {"ruleset"}),
     ({**ROUND, "could_open": []}, {"could_open"}),
     ({**ROUND, "rack": []}, {"rack"}),
+    ({**ROUND, "pool_empty": 1}, {"pool_empty"}),
+    ({**ROUND, "pool_empty": True}, {"pool_empty"}),
+    ({"racks": ["", "r5", "r6", "r7", "r8"]}, {"racks"}),
+    ({"rounds": [[1, 2, 3, 4, 5]]}, {"rounds[0]"}),
     ({"rounds": None}, {"rounds"}),
     ({"rounds": []}, {"rounds"}),
     ({"rounds": [[1, 2], [3]]}, {"rounds[1]"}),
@@ -52,8 +56,8 @@ def test_flags_and_the_ruleset_of_all_lines_are_heard() -> None:
 def test_rounds_give_totals_and_who_leads_or_has_won() -> None:
     """Ramo ends with its eighth round; the lowest total wins."""
     seven, eight = ask("score", *({"ruleset": "ramo", "rounds": [[-50, 5, 10]] * n} for n in (7, 8))).objects()
-    assert seven == {"line": 1, "totals": [-350, 35, 70], "finished": False, "leaders": [0]}
-    assert eight == {"line": 2, "totals": [-400, 40, 80], "finished": True, "leaders": [0]}
+    assert seven == {"line": 1, "totals": [-350, 35, 70], "finished": False, "leaders": [0], "rounds_played": 7}
+    assert eight == {"line": 2, "totals": [-400, 40, 80], "finished": True, "leaders": [0], "rounds_played": 8}
 
 
 @pytest.mark.parametrize(
@@ -76,6 +80,18 @@ def test_rounds_give_totals_and_who_leads_or_has_won() -> None:
                 "  player 1    -50",
                 "  player 2     10",
             ],
+        ),
+        (
+            '{"rounds": [[200, -200], [-300, 300]]}',
+            [
+                "finished: player 0 wins; round 1 was the last, and the round given after it was not played",
+                "  player 0    200",
+                "  player 1   -200",
+            ],
+        ),
+        (
+            '{"ruleset": "ramo", "racks": ["r5", "", "k13"], "pool_empty": true}',
+            ["nobody went out", "  player 0      5  rack 5", "  player 1      0  rack 0", "  player 2     10  rack 10"],
         ),
         (
             '{"rounds": [[200, -200]]}',

@@ -3,7 +3,7 @@
 import pytest
 
 from meldsolver.rules import get_ruleset, load_ruleset
-from meldsolver.rules.scoring import rack_value, score_game, score_round
+from meldsolver.rules.scoring import GameScore, rack_value, score_game, score_round
 from meldsolver.tiles import Meld, parse_tiles
 from meldsolver.tiles.request import InvalidRequest
 
@@ -61,6 +61,57 @@ def test_ramo_the_player_who_goes_out_scores_minus_50() -> None:
     assert score.scores == (55, -50, 5)
 
 
+@pytest.mark.parametrize("name", ["ramo", "contract", "phase-10", "okey-101", "five-crowns", "rummy-cards"])
+def test_where_nobody_went_out_everyone_pays(name: str) -> None:
+    """The deck ended: no bonus for anybody, not even for the lowest rack, and nobody is said to have won."""
+    rules = load_ruleset({"extends": name, "deck": {"indicator": "b3"}} if name == "okey-101" else {"extends": name})
+    left = racks("r9", "k8 k9", "y5")
+    values = tuple(rack_value(rack, rules) for rack in left)
+    score = score_round(left, rules)
+    assert (score.scores, score.charges, score.winner) == (values, values, None)
+    assert score_round(racks("r5", "k5", "y5"), rules).winner is None
+    with pytest.raises(InvalidRequest, match="nobody went out"):
+        score_round(left, rules, winner=0)
+
+
+def test_a_caller_who_lays_his_last_card_has_not_gone_out() -> None:
+    """Ramo: going out means discarding the last card, so the players say when an empty rack did not."""
+    left, rules = racks("", "k13", "y5"), get_ruleset("ramo")
+    assert score_round(left, rules).scores == (-50, 10, 5)
+    score = score_round(left, rules, pool_empty=True)
+    assert (score.scores, score.winner) == ((0, 10, 5), None)
+
+
+def test_a_fixed_score_is_for_going_out_alone() -> None:
+    """Under rules of one's own, too, where the lowest rack wins what nobody finished."""
+    rules = load_ruleset({"extends": "tile-rummy", "scoring": {"winner": 25}})
+    assert score_round(racks("", "r9"), rules).scores == (25, -9)
+    assert score_round(racks("r1", "r9"), rules).scores == (0, -9)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("tile-rummy", 5), ("tile-rummy", 1), ("ramo", 2), ("ramo", 6), ("ramo-3-packs", 5), ("carioca", 6)],
+)
+def test_the_number_of_players_is_that_of_the_game(name: str, players: int) -> None:
+    """Refused with the field, for rounds and games; what other decks allow is a ruleset of its own."""
+    rules = get_ruleset(name)
+    with pytest.raises(InvalidRequest) as caught:
+        score_round(racks(*([""] + ["r5"] * (players - 1))[:players]), rules)
+    assert ("racks", "OUT_OF_RANGE") in {(fault.field, fault.reason) for fault in caught.value.faults}
+    with pytest.raises(InvalidRequest) as caught:
+        score_game([[0] * players], rules)
+    assert [(fault.field, fault.reason) for fault in caught.value.faults] == [("rounds[0]", "OUT_OF_RANGE")]
+
+
+def test_a_game_ends_with_the_round_that_ends_it() -> None:
+    """200 reached in the first round: that round's winner has won, and later rounds were not played."""
+    game = score_game([(210, -100, -110), (-150, 300, -150), (0, 0, 0)], get_ruleset("tile-rummy"))
+    assert game == GameScore((210, -100, -110), finished=True, leaders=(0,), rounds_played=1)
+    game = score_game([(-50, 20, 20)] * 8 + [(900, -50, 5)], get_ruleset("ramo"))
+    assert game == GameScore((-400, 160, 160), finished=True, leaders=(0,), rounds_played=8)
+
+
 def test_an_empty_pool_lets_the_lowest_rack_win() -> None:
     """Others pay their racks, or only what exceeds the lowest, as the sheet says."""
     left = racks("r10", "r3", "k1 k5")
@@ -88,6 +139,7 @@ def test_a_hand_costs_at_most_the_cap() -> None:
     [
         (["r5"], {}, "racks", "OUT_OF_RANGE"),
         ([""] * 21, {}, "racks", "OUT_OF_RANGE"),
+        (["", "k5"], {"pool_empty": True}, "pool_empty", "CONTRADICTION"),
         (["", ""], {}, "winner", "TIE"),
         (["r5", "k5"], {}, "winner", "TIE"),
         (["", "k5"], {"winner": 1}, "winner", "NOT_THE_WINNER"),
@@ -147,7 +199,7 @@ def test_round_scores_add_up_as_they_are() -> None:
 
 @pytest.mark.parametrize(
     ("rounds", "field", "reason"),
-    [([], "rounds", "EMPTY"), ([(1, 2), (1, 2, 3)], "rounds[1]", "WRONG_LENGTH"), ([()], "rounds[0]", "WRONG_LENGTH")],
+    [([], "rounds", "EMPTY"), ([(1, 2, 3), (1, 2)], "rounds[1]", "WRONG_LENGTH"), ([()], "rounds[0]", "WRONG_LENGTH")],
 )
 def test_rounds_that_do_not_belong_together_are_refused(rounds: list[tuple[int, ...]], field: str, reason: str) -> None:
     """Each round has a score for every player."""

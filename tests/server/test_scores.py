@@ -36,6 +36,15 @@ def test_ramo_the_player_who_goes_out_scores_minus_50(client: Client) -> None:
     assert client.score_round(left, "ramo").scores == (55, -50, 5, 10, 20)
 
 
+def test_where_nobody_went_out_nobody_has_won(client: Client) -> None:
+    """Said by the racks, or by the players where an empty rack has not gone out."""
+    left = [parse_tiles(text) for text in ("r9", "k8", "k9 y1")]
+    assert client.score_round(left, "ramo") == RoundScore((5, 5, 10), (5, 5, 10), (5, 5, 10), winner=None)
+    left[0] = ()
+    assert client.score_round(left, "ramo", pool_empty=True).winner is None
+    assert client.score_round(left, "ramo").scores == (-50, 5, 10)
+
+
 def test_flags_and_a_named_winner_arrive(client: Client) -> None:
     """A player who never opened pays a fixed sum, more by choice; a tie is settled by the players."""
     rules = get_ruleset("tile-rummy-mso-2019")
@@ -49,9 +58,11 @@ def test_flags_and_a_named_winner_arrive(client: Client) -> None:
 def test_rounds_add_up_to_a_game(client: Client) -> None:
     """Ramo's eight rounds, and the lowest total wins; before that somebody leads."""
     assert client.score_game([SCORE, (5, 5, -10)], "tile-rummy").totals == (42, -10, -32)
-    assert client.score_game([(-50, 5, 10)] * 7, "ramo") == GameScore((-350, 35, 70), finished=False, leaders=(0,))
-    assert client.score_game([(-50, -50, 10)] * 8, "ramo") == GameScore((-400, -400, 80), finished=True, leaders=(0, 1))
-    assert client.score_game([(2**31 - 1, 0)] * 8, "ramo").totals == (8 * (2**31 - 1), 0)
+    assert client.score_game([(-50, 5, 10)] * 7, "ramo") == GameScore(
+        (-350, 35, 70), finished=False, leaders=(0,), rounds_played=7
+    )
+    assert client.score_game([(-50, -50, 10)] * 9, "ramo") == GameScore((-400, -400, 80), True, (0, 1), rounds_played=8)
+    assert client.score_game([(2**31 - 1, 0, 0)] * 8, "ramo").totals == (8 * (2**31 - 1), 0, 0)
 
 
 def test_the_asyncio_client_asks_the_same(server: Server) -> None:
@@ -98,10 +109,10 @@ def test_racks_that_cannot_be_scored_are_refused(
     ("rounds", "fault"),
     [
         ([], ("rounds", "EMPTY")),
-        ([(1, 2), (1, 2, 3)], ("rounds[1]", "WRONG_LENGTH")),
+        ([(1, 2, 3), (1, 2)], ("rounds[1]", "WRONG_LENGTH")),
         ([()], ("rounds[0]", "WRONG_LENGTH")),
-        ([(1, 2)] * 10_001, ("rounds", "TOO_LARGE")),
-        ([(1, 2**31)], ("rounds[0][1]", "WRONG_TYPE")),
+        ([(1, 2, 3)] * 10_001, ("rounds", "TOO_LARGE")),
+        ([(1, 2**31, 3)], ("rounds[0][1]", "WRONG_TYPE")),
     ],
 )
 def test_rounds_that_do_not_add_up_are_refused(

@@ -27,9 +27,10 @@ class AsyncScoreCalls:
         winner: int | None = None,
         opened: Sequence[bool] | None = None,
         could_open: Sequence[bool] | None = None,
+        pool_empty: bool = False,
     ) -> RoundScore:
         """Each player's score; see :func:`meldsolver.score_round`."""
-        request = scores.score_round_request(racks, ruleset, winner, opened, could_open)
+        request = scores.score_round_request(racks, ruleset, winner, opened, could_open, pool_empty)
         return scores.read_score_round_response(await self._call(self._referee.ScoreRound, request, self._timeout))
 
     async def score_game(self, rounds: Sequence[RoundScore | Sequence[int]], ruleset: Ruleset | str) -> GameScore:

@@ -23,6 +23,7 @@ class RoundEnd:
     winner: int | None
     opened: tuple[bool, ...] | None
     could_open: tuple[bool, ...] | None
+    pool_empty: bool
 
 
 def score_round_request(
@@ -31,6 +32,7 @@ def score_round_request(
     winner: int | None,
     opened: Sequence[bool] | None,
     could_open: Sequence[bool] | None,
+    pool_empty: bool,
 ) -> score_pb2.ScoreRoundRequest:
     """The request that asks what these racks score.
 
@@ -49,6 +51,7 @@ def score_round_request(
         winner=index,
         opened=opened,
         could_open=could_open,
+        pool_empty=pool_empty,
     )
 
 
@@ -68,21 +71,25 @@ def read_score_round_request(request: score_pb2.ScoreRoundRequest) -> RoundEnd:
         winner=request.winner if request.HasField("winner") else None,
         opened=tuple(request.opened) or None,
         could_open=tuple(request.could_open) or None,
+        pool_empty=request.pool_empty,
     )
 
 
 def score_round_response(score: RoundScore) -> score_pb2.ScoreRoundResponse:
     """The response that says this."""
     return score_pb2.ScoreRoundResponse(
-        scores=score.scores, charges=score.charges, rack_values=score.rack_values, winner=score.winner
+        scores=score.scores,
+        charges=score.charges,
+        rack_values=score.rack_values,
+        winner=score.winner or 0,
+        nobody_won=score.winner is None,
     )
 
 
 def read_score_round_response(response: score_pb2.ScoreRoundResponse) -> RoundScore:
     """What the response says."""
-    return RoundScore(
-        tuple(response.scores), tuple(response.charges), tuple(response.rack_values), winner=response.winner
-    )
+    winner = None if response.nobody_won else response.winner
+    return RoundScore(tuple(response.scores), tuple(response.charges), tuple(response.rack_values), winner)
 
 
 def score_game_request(
@@ -115,9 +122,11 @@ def read_score_game_request(request: score_pb2.ScoreGameRequest) -> tuple[list[t
 
 def score_game_response(score: GameScore) -> score_pb2.ScoreGameResponse:
     """The response that says this."""
-    return score_pb2.ScoreGameResponse(totals=score.totals, finished=score.finished, leaders=score.leaders)
+    return score_pb2.ScoreGameResponse(
+        totals=score.totals, finished=score.finished, leaders=score.leaders, rounds_played=score.rounds_played
+    )
 
 
 def read_score_game_response(response: score_pb2.ScoreGameResponse) -> GameScore:
     """What the response says."""
-    return GameScore(tuple(response.totals), response.finished, tuple(response.leaders))
+    return GameScore(tuple(response.totals), response.finished, tuple(response.leaders), response.rounds_played)

@@ -72,7 +72,14 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         """Answers ScoreRound."""
         left = scores.read_score_round_request(request)
         return scores.score_round_response(
-            score_round(left.racks, left.ruleset, winner=left.winner, opened=left.opened, could_open=left.could_open)
+            score_round(
+                left.racks,
+                left.ruleset,
+                winner=left.winner,
+                opened=left.opened,
+                could_open=left.could_open,
+                pool_empty=left.pool_empty,
+            )
         )
 
     def ScoreGame(  # noqa: N802

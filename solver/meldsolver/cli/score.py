@@ -1,8 +1,9 @@
 """Scores a round from the racks that are left, or adds up the rounds of a game.
 
 A round is a JSON object with the field racks (a list of tiles for each player) and, where they
-matter, winner (an index), opened and could_open (true or false for each player). A game is an
-object with the field rounds (a list of scores for each round). Both may name their ruleset.
+matter, winner (an index), opened and could_open (true or false for each player), and pool_empty
+(true when no tile was left and nobody went out). A game is an object with the field rounds (a list
+of scores for each round). Both may name their ruleset.
 Players are numbered from 0, in the order of the racks.
 """
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "score"
 SUMMARY = "the scores of a round, or where a game stands"
-ROUND_FIELDS = ("ruleset", "racks", "winner", "opened", "could_open")
+ROUND_FIELDS = ("ruleset", "racks", "winner", "opened", "could_open", "pool_empty")
 GAME_FIELDS = ("ruleset", "rounds")
 
 
@@ -63,8 +64,11 @@ def _round_answer(value: Any, ruleset: Ruleset, backend: Backend) -> Answer:
     racks = [reader.tiles(rack, path) for rack, path in reader.items(form.get("racks", ()), "racks")]
     winner = reader.integer(form["winner"], "winner") if form.get("winner") is not None else None
     opened, could_open = (_flags(form.get(name), name, reader) for name in ("opened", "could_open"))
+    pool_empty = reader.flag(form["pool_empty"], "pool_empty") if "pool_empty" in form else False
     reader.finish()
-    score = backend.score_round(racks, ruleset, winner=winner, opened=opened, could_open=could_open)
+    score = backend.score_round(
+        racks, ruleset, winner=winner, opened=opened, could_open=could_open, pool_empty=pool_empty
+    )
     return Answer(Exit.ANSWERED, _form(score), lambda colour: _round_text(score))
 
 
@@ -77,7 +81,7 @@ def _game_answer(value: Any, ruleset: Ruleset, backend: Backend) -> Answer:
     ]
     reader.finish()
     score = backend.score_game(rounds, ruleset)
-    return Answer(Exit.ANSWERED, _form(score), lambda colour: _game_text(score))
+    return Answer(Exit.ANSWERED, _form(score), lambda colour: _game_text(score, len(rounds)))
 
 
 def _flags(value: Any, name: str, reader: JsonReader) -> list[bool] | None:
@@ -89,16 +93,20 @@ def _form(score: RoundScore | GameScore) -> dict[str, Any]:
 
 
 def _round_text(score: RoundScore) -> str:
-    lines = [f"player {score.winner} wins"]
+    lines = ["nobody went out" if score.winner is None else f"player {score.winner} wins"]
     for index, (points, charge, value) in enumerate(zip(score.scores, score.charges, score.rack_values, strict=True)):
         because = "" if index == score.winner or charge == value else f", charged {charge}"
         lines.append(f"  player {index}  {points:>5}  rack {value}{because}")
     return "\n".join(lines)
 
 
-def _game_text(score: GameScore) -> str:
+def _game_text(score: GameScore, given: int) -> str:
     who = " and ".join(f"player {index}" for index in score.leaders)
     verb = ("wins" if score.finished else "leads")[: None if len(score.leaders) == 1 else -1]
     lines = [f"{'finished' if score.finished else 'not finished'}: {who} {verb}"]
+    if given > score.rounds_played:
+        over = given - score.rounds_played
+        rest = f"the {over} rounds given after it were" if over > 1 else "the round given after it was"
+        lines[0] += f"; round {score.rounds_played} was the last, and {rest} not played"
     lines += [f"  player {index}  {total:>5}" for index, total in enumerate(score.totals)]
     return "\n".join(lines)

@@ -22,6 +22,7 @@ class ScoreBackend(Protocol):
         winner: int | None,
         opened: Sequence[bool] | None,
         could_open: Sequence[bool] | None,
+        pool_empty: bool,
     ) -> RoundScore:
         """The scores of a round."""
         ...
@@ -42,11 +43,12 @@ class InProcessScores:
         winner: int | None,
         opened: Sequence[bool] | None,
         could_open: Sequence[bool] | None,
+        pool_empty: bool,
     ) -> RoundScore:
         """The scores of a round."""
         from meldsolver.rules.scoring import score_round
 
-        return score_round(racks, ruleset, winner=winner, opened=opened, could_open=could_open)
+        return score_round(racks, ruleset, winner=winner, opened=opened, could_open=could_open, pool_empty=pool_empty)
 
     def score_game(self, rounds: Sequence[Sequence[int]], ruleset: Ruleset) -> GameScore:
         """Where a game stands."""

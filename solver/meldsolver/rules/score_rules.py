@@ -58,7 +58,8 @@ class Scoring:
     )
     winner: str = rule(
         "sum_of_losers",
-        "The winner's score: the sum of what the losers lose, zero, or a fixed number (a number may be written).",
+        "The winner's score: the sum of what the losers lose, zero, or a fixed number (a number may be written), "
+        "which only a player who went out scores.",
         choices=("sum_of_losers", "zero", "fixed"),
         source=SHEET,
     )
@@ -85,9 +86,9 @@ class Scoring:
     )
     pool_empty: str = rule(
         "lowest_rack_wins",
-        "When nobody can play and the pool is empty, the lowest rack wins; with _difference each other player is "
-        "charged only what the rack exceeds the lowest by.",
-        choices=("lowest_rack_wins", "lowest_rack_wins_difference"),
+        "When nobody can go on and the pool is empty, the lowest rack wins; with _difference each other player is "
+        "charged only what the rack exceeds the lowest by. nobody_wins: nobody went out, and each rack is charged.",
+        choices=("lowest_rack_wins", "lowest_rack_wins_difference", "nobody_wins"),
         source=SHEET,
     )
     target: int = rule(

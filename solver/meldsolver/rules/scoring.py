@@ -23,13 +23,13 @@ class RoundScore:
         scores: each player's score, in the order of the racks.
         charges: what each player's rack costs, penalties and limits applied; 0 for the winner.
         rack_values: what the tiles left on each rack count.
-        winner: the index of the player who won.
+        winner: the index of the player who won; ``None`` when nobody went out and the game gives nobody the round.
     """
 
     scores: tuple[int, ...]
     charges: tuple[int, ...]
     rack_values: tuple[int, ...]
-    winner: int
+    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,16 @@ class GameScore:
     """Where a game stands.
 
     Attributes:
-        totals: each player's sum over the rounds.
+        totals: each player's sum over the rounds that were played.
         finished: whether the game is over: the target is reached, or the last round is played.
         leaders: the players with the best total; when ``finished``, the winners.
+        rounds_played: how many rounds count; those given after the end of the game do not.
     """
 
     totals: tuple[int, ...]
     finished: bool
     leaders: tuple[int, ...]
+    rounds_played: int
 
 
 def tile_value(tile: Tile, game: Game) -> int:
@@ -81,11 +83,12 @@ def score_round(
     winner: int | None = None,
     opened: Sequence[bool] | None = None,
     could_open: Sequence[bool] | None = None,
+    pool_empty: bool = False,
 ) -> RoundScore:
     """Scores a round from the racks that are left.
 
-    The player with the empty rack has won. When no rack is empty, nobody can play and the pool is
-    empty: the lowest rack wins.
+    The player with the empty rack has gone out and won. When no rack is empty, the pool is, and nobody
+    went out: the lowest rack wins, or nobody, as ``scoring.pool_empty`` says.
 
     Args:
         racks: the tiles left, player by player.
@@ -93,10 +96,13 @@ def score_round(
         winner: the winner's index; needed only where it does not follow from the racks.
         opened: whether each player has opened; everyone has where it is left out.
         could_open: whether each player who has not opened could have done so.
+        pool_empty: whether the round ended because no tile was left, and nobody went out. It follows from
+            racks of which none is empty; where going out needs a discard it has to be said of others.
 
     Raises:
-        InvalidRequest: tiles that the deck does not have, a winner that the racks contradict, a tie
-            without ``winner``, or a game whose scores do not follow from the racks.
+        InvalidRequest: more or fewer players than the game is for, tiles that the deck does not have, a
+            winner that the racks contradict, a tie without ``winner``, or a game whose scores do not
+            follow from the racks.
     """
     game = game_of(ruleset)
     held = [tuple(rack) for rack in racks]
@@ -104,13 +110,15 @@ def score_round(
         *_player_faults(held, ruleset),
         *_flag_faults("opened", opened, held),
         *_flag_faults("could_open", could_open, held),
+        *_end_faults(held, pool_empty, ruleset),
         *_tile_faults([(f"racks[{index}]", rack) for index, rack in enumerate(held[:MOST_PLAYERS])], game),
     ]
     if faults:
         raise InvalidRequest(faults)
     values = tuple(sum(tile_value(tile, game) for tile in rack) for rack in held)
-    won = _winner(held, values, winner)
     rule = ruleset.scoring
+    out = not pool_empty and not all(held)
+    won = _winner(held, values, winner, out=out, nobody=rule.pool_empty == "nobody_wins")
     charges = []
     for index, value in enumerate(values):
         charge = value
@@ -119,24 +127,31 @@ def score_round(
         elif opened is not None and not opened[index] and rule.unopened_penalty:
             by_choice = rule.unopened_by_choice_penalty and could_open is not None and could_open[index]
             charge = rule.unopened_by_choice_penalty if by_choice else rule.unopened_penalty
-        elif held[won] and rule.pool_empty == "lowest_rack_wins_difference":
+        elif won is not None and not out and rule.pool_empty == "lowest_rack_wins_difference":
             charge = value - values[won]
         charges.append(min(charge, rule.cap) if rule.cap else charge)
     sign = -1 if rule.losers == "minus" else 1
     scores = [sign * charge for charge in charges]
-    scores[won] = {"sum_of_losers": -sign * sum(charges), "zero": 0, "fixed": rule.winner_score}[rule.winner]
+    if won is not None:
+        # A fixed score belongs to a player who went out.
+        fixed = rule.winner_score if out else 0
+        scores[won] = {"sum_of_losers": -sign * sum(charges), "zero": 0, "fixed": fixed}[rule.winner]
     return RoundScore(tuple(scores), tuple(charges), values, won)
 
 
 def score_game(rounds: Sequence[RoundScore | Sequence[int]], ruleset: Ruleset) -> GameScore:
     """Adds up rounds and tells whether the game is over, and who leads or has won.
 
+    The game ends with the first round after which a total reaches the target, or with the last round
+    that the game has; rounds given after that were not played and count nothing.
+
     Args:
         rounds: the scores of each round, player by player.
         ruleset: the rules.
 
     Raises:
-        InvalidRequest: there are no rounds, or they are not all of the same players.
+        InvalidRequest: there are no rounds, they are not all of the same players, or the game is not for
+            so many.
     """
     tables = [tuple(each.scores if isinstance(each, RoundScore) else each) for each in rounds]
     faults = []
@@ -148,16 +163,32 @@ def score_game(rounds: Sequence[RoundScore | Sequence[int]], ruleset: Ruleset) -
         if not scores or len(scores) != len(tables[0]):
             text = f"{len(scores)} scores; every round needs one for each of the {len(tables[0])} players"
             faults.append(Fault(f"rounds[{index}]", "WRONG_LENGTH", text))
+    if tables and tables[0]:
+        faults += _number_faults("rounds[0]", len(tables[0]), "scores", ruleset)
     if faults:
         raise InvalidRequest(faults[:100])
     rule = ruleset.scoring
-    totals = tuple(map(sum, zip(*tables, strict=True)))
+    totals = [0] * len(tables[0])
+    played, finished = 0, False
+    for scores in tables:
+        totals = [total + score for total, score in zip(totals, scores, strict=True)]
+        played += 1
+        finished = 0 < rule.target <= max(totals) or played == rule.rounds
+        if finished:
+            break
     best = max(totals) if rule.game_winner == "highest" else min(totals)
-    finished = bool(rule.target and max(totals) >= rule.target) or bool(rule.rounds and len(tables) >= rule.rounds)
-    return GameScore(totals, finished, tuple(index for index, total in enumerate(totals) if total == best))
+    leaders = tuple(index for index, total in enumerate(totals) if total == best)
+    return GameScore(tuple(totals), finished, leaders, played)
 
 
-def _winner(racks: list[tuple[Tile, ...]], values: tuple[int, ...], named: int | None) -> int:
+def _winner(
+    racks: list[tuple[Tile, ...]], values: tuple[int, ...], named: int | None, *, out: bool, nobody: bool
+) -> int | None:
+    if nobody and not out:
+        if named is not None:
+            text = f"nobody went out, so player {named} has not won; leave winner out"
+            raise InvalidRequest([Fault("winner", "NOT_THE_WINNER", text)])
+        return None
     empty = [index for index, rack in enumerate(racks) if not rack]
     lowest = [index for index, value in enumerate(values) if value == min(values)]
     able = empty or lowest
@@ -179,9 +210,28 @@ def _player_faults(racks: list[tuple[Tile, ...]], ruleset: Ruleset) -> list[Faul
     if not ruleset.scoring.racks:
         text = f"a round of {ruleset.name} cannot be scored from the racks alone; score it outside"
         faults.append(Fault("ruleset", "UNSUPPORTED", text))
-    if not 2 <= len(racks) <= MOST_PLAYERS:
-        faults.append(Fault("racks", "OUT_OF_RANGE", f"{len(racks)} racks; a round has 2 to {MOST_PLAYERS} players"))
-    return faults
+    return faults + _number_faults("racks", len(racks), "racks", ruleset)
+
+
+def _number_faults(field: str, number: int, what: str, ruleset: Ruleset) -> list[Fault]:
+    """Whether the game is for so many players."""
+    deal = ruleset.deal
+    if deal.players_min <= number <= deal.players_max:
+        return []
+    most = f"{deal.players_min} to {deal.players_max}" if deal.players_min < deal.players_max else f"{deal.players_max}"
+    text = (
+        f"{number} {what}; {ruleset.name} is for {most} players (with other decks for more: change "
+        "deal.players_min and deal.players_max with them)"
+    )
+    return [Fault(field, "OUT_OF_RANGE", text)]
+
+
+def _end_faults(racks: list[tuple[Tile, ...]], pool_empty: bool, ruleset: Ruleset) -> list[Fault]:
+    if not pool_empty or all(racks) or ruleset.turn.go_out_needs_discard:
+        return []
+    empty = next(index for index, rack in enumerate(racks) if not rack)
+    text = f"the rack of player {empty} is empty, so that player went out; leave pool_empty out"
+    return [Fault("pool_empty", "CONTRADICTION", text)]
 
 
 def _flag_faults(name: str, flags: Sequence[bool] | None, racks: list[tuple[Tile, ...]]) -> list[Fault]:

@@ -26,7 +26,7 @@ from meldserver.generated.v1 import ruleset_pb2 as meldsolver_dot_v1_dot_ruleset
 from meldserver.generated.v1 import tile_pb2 as meldsolver_dot_v1_dot_tile__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19meldsolver/v1/score.proto\x12\rmeldsolver.v1\x1a\x1bmeldsolver/v1/ruleset.proto\x1a\x18meldsolver/v1/tile.proto\"*\n\x04Rack\x12\"\n\x05tiles\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Tile\"\xaa\x01\n\x11ScoreRoundRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12\"\n\x05racks\x18\x02 \x03(\x0b\x32\x13.meldsolver.v1.Rack\x12\x13\n\x06winner\x18\x03 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06opened\x18\x04 \x03(\x08\x12\x12\n\ncould_open\x18\x05 \x03(\x08\x42\t\n\x07_winner\"Z\n\x12ScoreRoundResponse\x12\x0e\n\x06scores\x18\x01 \x03(\x05\x12\x0f\n\x07\x63harges\x18\x02 \x03(\x05\x12\x13\n\x0brack_values\x18\x03 \x03(\x05\x12\x0e\n\x06winner\x18\x04 \x01(\x05\"\x1d\n\x0bRoundScores\x12\x0e\n\x06scores\x18\x01 \x03(\x05\"m\n\x10ScoreGameRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12*\n\x06rounds\x18\x02 \x03(\x0b\x32\x1a.meldsolver.v1.RoundScores\"F\n\x11ScoreGameResponse\x12\x0e\n\x06totals\x18\x01 \x03(\x03\x12\x10\n\x08\x66inished\x18\x02 \x01(\x08\x12\x0f\n\x07leaders\x18\x03 \x03(\x05\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19meldsolver/v1/score.proto\x12\rmeldsolver.v1\x1a\x1bmeldsolver/v1/ruleset.proto\x1a\x18meldsolver/v1/tile.proto\"*\n\x04Rack\x12\"\n\x05tiles\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Tile\"\xbe\x01\n\x11ScoreRoundRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12\"\n\x05racks\x18\x02 \x03(\x0b\x32\x13.meldsolver.v1.Rack\x12\x13\n\x06winner\x18\x03 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06opened\x18\x04 \x03(\x08\x12\x12\n\ncould_open\x18\x05 \x03(\x08\x12\x12\n\npool_empty\x18\x06 \x01(\x08\x42\t\n\x07_winner\"n\n\x12ScoreRoundResponse\x12\x0e\n\x06scores\x18\x01 \x03(\x05\x12\x0f\n\x07\x63harges\x18\x02 \x03(\x05\x12\x13\n\x0brack_values\x18\x03 \x03(\x05\x12\x0e\n\x06winner\x18\x04 \x01(\x05\x12\x12\n\nnobody_won\x18\x05 \x01(\x08\"\x1d\n\x0bRoundScores\x12\x0e\n\x06scores\x18\x01 \x03(\x05\"m\n\x10ScoreGameRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12*\n\x06rounds\x18\x02 \x03(\x0b\x32\x1a.meldsolver.v1.RoundScores\"]\n\x11ScoreGameResponse\x12\x0e\n\x06totals\x18\x01 \x03(\x03\x12\x10\n\x08\x66inished\x18\x02 \x01(\x08\x12\x0f\n\x07leaders\x18\x03 \x03(\x05\x12\x15\n\rrounds_played\x18\x04 \x01(\x05\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,13 +36,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RACK']._serialized_start=99
   _globals['_RACK']._serialized_end=141
   _globals['_SCOREROUNDREQUEST']._serialized_start=144
-  _globals['_SCOREROUNDREQUEST']._serialized_end=314
-  _globals['_SCOREROUNDRESPONSE']._serialized_start=316
-  _globals['_SCOREROUNDRESPONSE']._serialized_end=406
-  _globals['_ROUNDSCORES']._serialized_start=408
-  _globals['_ROUNDSCORES']._serialized_end=437
-  _globals['_SCOREGAMEREQUEST']._serialized_start=439
-  _globals['_SCOREGAMEREQUEST']._serialized_end=548
-  _globals['_SCOREGAMERESPONSE']._serialized_start=550
-  _globals['_SCOREGAMERESPONSE']._serialized_end=620
+  _globals['_SCOREROUNDREQUEST']._serialized_end=334
+  _globals['_SCOREROUNDRESPONSE']._serialized_start=336
+  _globals['_SCOREROUNDRESPONSE']._serialized_end=446
+  _globals['_ROUNDSCORES']._serialized_start=448
+  _globals['_ROUNDSCORES']._serialized_end=477
+  _globals['_SCOREGAMEREQUEST']._serialized_start=479
+  _globals['_SCOREGAMEREQUEST']._serialized_end=588
+  _globals['_SCOREGAMERESPONSE']._serialized_start=590
+  _globals['_SCOREGAMERESPONSE']._serialized_end=683
 # @@protoc_insertion_point(module_scope)

@@ -55,9 +55,14 @@ class ScoreRoundRequest(_message.Message):
     WINNER_FIELD_NUMBER: _builtins.int
     OPENED_FIELD_NUMBER: _builtins.int
     COULD_OPEN_FIELD_NUMBER: _builtins.int
+    POOL_EMPTY_FIELD_NUMBER: _builtins.int
     winner: _builtins.int
     """The index of the player who won; needed only where it does not follow from the racks: several
     are empty, or none is and several are equally low.
+    """
+    pool_empty: _builtins.bool
+    """Whether the round ended because no tile was left, and nobody went out. It follows from racks of which
+    none is empty; where going out needs a discard, a player with an empty rack may not have gone out.
     """
     @_builtins.property
     def ruleset(self) -> _ruleset_pb2.RulesetChoice:
@@ -65,7 +70,7 @@ class ScoreRoundRequest(_message.Message):
 
     @_builtins.property
     def racks(self) -> _containers.RepeatedCompositeFieldContainer[Global___Rack]:
-        """Each player's rack, 2 to 20 of them, with at most 1000 tiles together."""
+        """Each player's rack, as many as the game has players, with at most 1000 tiles together."""
 
     @_builtins.property
     def opened(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bool]:
@@ -85,10 +90,11 @@ class ScoreRoundRequest(_message.Message):
         winner: _builtins.int | None = ...,
         opened: _abc.Iterable[_builtins.bool] | None = ...,
         could_open: _abc.Iterable[_builtins.bool] | None = ...,
+        pool_empty: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_winner", b"_winner", "ruleset", b"ruleset", "winner", b"winner"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_winner", b"_winner", "could_open", b"could_open", "opened", b"opened", "racks", b"racks", "ruleset", b"ruleset", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_winner", b"_winner", "could_open", b"could_open", "opened", b"opened", "pool_empty", b"pool_empty", "racks", b"racks", "ruleset", b"ruleset", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__winner: _TypeAlias = _typing.Literal["winner"]  # noqa: Y015
     _WhichOneofArgType__winner: _TypeAlias = _typing.Literal["_winner", b"_winner"]  # noqa: Y015
@@ -106,8 +112,11 @@ class ScoreRoundResponse(_message.Message):
     CHARGES_FIELD_NUMBER: _builtins.int
     RACK_VALUES_FIELD_NUMBER: _builtins.int
     WINNER_FIELD_NUMBER: _builtins.int
+    NOBODY_WON_FIELD_NUMBER: _builtins.int
     winner: _builtins.int
-    """The index of the player who won."""
+    """The index of the player who won; 0 where nobody did."""
+    nobody_won: _builtins.bool
+    """Whether nobody won: nobody went out, and the game then gives nobody the round."""
     @_builtins.property
     def scores(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Each player's score."""
@@ -127,10 +136,11 @@ class ScoreRoundResponse(_message.Message):
         charges: _abc.Iterable[_builtins.int] | None = ...,
         rack_values: _abc.Iterable[_builtins.int] | None = ...,
         winner: _builtins.int = ...,
+        nobody_won: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["charges", b"charges", "rack_values", b"rack_values", "scores", b"scores", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["charges", b"charges", "nobody_won", b"nobody_won", "rack_values", b"rack_values", "scores", b"scores", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -174,7 +184,9 @@ class ScoreGameRequest(_message.Message):
 
     @_builtins.property
     def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoundScores]:
-        """The rounds played so far, 1 to 10,000 of them, all of the same players."""
+        """The rounds played so far, 1 to 10,000 of them, all of the same players, as many as the game is for.
+        Rounds after the end of the game count nothing.
+        """
 
     def __init__(
         self,
@@ -199,11 +211,14 @@ class ScoreGameResponse(_message.Message):
     TOTALS_FIELD_NUMBER: _builtins.int
     FINISHED_FIELD_NUMBER: _builtins.int
     LEADERS_FIELD_NUMBER: _builtins.int
+    ROUNDS_PLAYED_FIELD_NUMBER: _builtins.int
     finished: _builtins.bool
     """Whether the game is over: the target is reached, or the last round is played."""
+    rounds_played: _builtins.int
+    """How many rounds count: those given after the end of the game do not."""
     @_builtins.property
     def totals(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Each player's sum over the rounds."""
+        """Each player's sum over the rounds that were played."""
 
     @_builtins.property
     def leaders(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
@@ -215,10 +230,11 @@ class ScoreGameResponse(_message.Message):
         totals: _abc.Iterable[_builtins.int] | None = ...,
         finished: _builtins.bool = ...,
         leaders: _abc.Iterable[_builtins.int] | None = ...,
+        rounds_played: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["finished", b"finished", "leaders", b"leaders", "totals", b"totals"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finished", b"finished", "leaders", b"leaders", "rounds_played", b"rounds_played", "totals", b"totals"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
