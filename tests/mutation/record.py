@@ -29,7 +29,8 @@ PARTS = (
     "buf.yaml",
 )
 SETTINGS = "[run]\nsource = meldsolver,meldserver\nomit = */generated/*\nrelative_files = true\n"
-RECORD = "record.json"
+RECORD, CLEAN = "record.json", "clean"
+"""In the scratch directory: the record, and the tree of which it tells."""
 
 
 @dataclass
@@ -67,13 +68,13 @@ def digest() -> str:
     return told.hexdigest()
 
 
-def copy_tree(target: Path) -> None:
-    """A scratch copy of what the tests need; changes are never made in the checkout itself."""
+def copy_tree(origin: Path, target: Path) -> None:
+    """A copy of what the tests need; changes are never made in the checkout itself."""
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     skipped = shutil.ignore_patterns("__pycache__", ".hypothesis", "*.egg-info")
     for part in PARTS:
-        source = ROOT / part
+        source = origin / part
         if source.is_dir():
             shutil.copytree(source, target / part, ignore=skipped)
         elif source.exists():
@@ -88,8 +89,8 @@ def environment(tree: Path) -> dict[str, str]:
 
 def record(scratch: Path, processes: int) -> Record:
     """Runs the default suite once on a clean copy, with each line's tests noted; tests that fail there are left out."""
-    now, tree = digest(), scratch / "clean"
-    copy_tree(tree)
+    now, tree = digest(), scratch / CLEAN
+    copy_tree(ROOT, tree)
     (tree / ".coveragerc").write_text(SETTINGS)
     times = scratch / "times.xml"
     options = ["-q", "-n", str(processes), "-p", "no:cacheprovider", f"--junitxml={times}"]

@@ -4,8 +4,9 @@
 
 picks that many single changes by the seed, spread over all packages, makes each in a scratch copy of the tree, and
 runs the tests that meet the changed line, the nearest and quickest first, until one fails. Results go to
-``results-SEED.jsonl`` in the scratch directory, a line a change; a run that was stopped goes on where it was. What
-survives is a missing test, or is named with its reason in ``equivalents.toml``.
+``results-SEED-TREE.jsonl`` in the scratch directory, a line a change; a run that was stopped goes on where it was.
+What survives is a missing test, or is named with its reason in ``equivalents.toml``. The checkout may be worked on
+meanwhile: the run has a copy of its own, which is made anew when the checkout has changed since (see ``--stale``).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from random import Random
 from typing import Any
 
 from tests.mutation.changes import Change, changes, described, fits, rooms
-from tests.mutation.record import RECORD, ROOT, Record, copy_tree, digest, environment, load, record
+from tests.mutation.record import CLEAN, RECORD, ROOT, Record, copy_tree, digest, environment, load, record
 from tests.mutation.report import summary
 
 FEWEST = 8
@@ -57,16 +58,16 @@ class Task:
         return f"{self.path}:{self.change.start}:{self.change.end}:{self.change.text}"
 
 
-def pick(count: int, seed: int, only: str = "") -> list[Task]:
+def pick(count: int, seed: int, root: Path = ROOT, only: str = "") -> list[Task]:
     """Changes by seed: each package by its size but at least a few; first a line of it, then one of its changes."""
     random = Random(seed)
     lines: dict[str, list[list[Task]]] = {}
-    for room, paths in rooms(_sources()).items():
+    for room, paths in rooms(_sources(root)).items():
         if only and only not in room:
             continue
         for path in paths:
             of_line: dict[int, list[Task]] = {}
-            for change in changes((ROOT / path).read_text()):
+            for change in changes((root / path).read_text()):
                 of_line.setdefault(change.line, []).append(Task(room, path, change))
             lines.setdefault(room, []).extend(of_line.values())
     total = sum(map(len, lines.values()))
@@ -76,17 +77,17 @@ def pick(count: int, seed: int, only: str = "") -> list[Task]:
     chosen: list[Task] = []
     for room, of in sorted(lines.items()):
         sampled = (random.choice(tasks) for tasks in random.sample(of, len(of)))
-        fitting = (task for task in sampled if fits((ROOT / task.path).read_text(), task.change))
+        fitting = (task for task in sampled if fits((root / task.path).read_text(), task.change))
         chosen += islice(fitting, wanted[room])
     random.shuffle(chosen)  # so that a run cut short is spread as well
     return chosen
 
 
-def _sources() -> Iterator[str]:
+def _sources(root: Path) -> Iterator[str]:
     for part in ("solver/meldsolver", "server/meldserver"):
-        for path in (ROOT / part).rglob("*.py"):
+        for path in (root / part).rglob("*.py"):
             if "generated" not in path.parts:
-                yield str(path.relative_to(ROOT))
+                yield str(path.relative_to(root))
 
 
 def batches(task: Task, known: Record) -> Iterator[list[str]]:
@@ -110,7 +111,7 @@ def batches(task: Task, known: Record) -> Iterator[list[str]]:
 def attempt(task: Task, tree: Path, known: Record) -> dict[str, Any]:
     """Makes the change, runs its tests, takes the change back."""
     file = tree / task.path
-    source = (ROOT / task.path).read_text()
+    source = file.read_text()
     file.write_text(task.change.applied(source))
     for stale in file.parent.glob(f"__pycache__/{file.stem}.*"):
         stale.unlink()
@@ -170,12 +171,13 @@ def main() -> None:
     known = load(scratch) if (scratch / RECORD).exists() else Record()
     if known.tree != digest() and not (options.stale and known.tree):
         known = record(scratch, options.processes)
-    results = scratch / f"results-{options.seed}{'-' + options.only.replace('/', '-') if options.only else ''}.jsonl"
+    name = "-".join(["results", str(options.seed), known.tree[:8], *options.only.split("/")]).rstrip("-")
+    results = scratch / f"{name}.jsonl"
     done = {json.loads(line)["key"] for line in results.read_text().splitlines()} if results.exists() else set()
-    todo = [task for task in pick(options.count, options.seed, options.only) if task.key not in done]
+    todo = [task for task in pick(options.count, options.seed, scratch / CLEAN, options.only) if task.key not in done]
     trees: SimpleQueue[Path] = SimpleQueue()
     for number in range(options.processes):
-        copy_tree(scratch / f"copy-{number}")
+        copy_tree(scratch / CLEAN, scratch / f"copy-{number}")
         trees.put(scratch / f"copy-{number}")
 
     def run(task: Task) -> dict[str, Any]:
