@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from meldsolver.rules.contract import parse_contract
+from meldsolver.rules.counted_melds import counted_faults
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.tiles import Alphabet, ParseError, parse_tile
@@ -41,6 +42,7 @@ def ruleset_faults(ruleset: Ruleset) -> tuple[Fault, ...]:
         _wild_policy_faults,
         _contract_faults,
         _declare_faults,
+        counted_faults,
         _scoring_faults,
     ):
         faults += check(ruleset)
