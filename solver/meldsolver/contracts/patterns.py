@@ -14,7 +14,7 @@ from typing import NamedTuple
 from meldsolver.rules.contract import Demand, Demands, contract_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.shapes import Cut, shapes_of
+from meldsolver.solver.shapes import Cut, longest_meld, shapes_of
 from meldsolver.tiles import Face
 
 
@@ -97,7 +97,7 @@ def _stages(demands: Demands, game: Game, cells: dict[Face, int]) -> tuple[Stage
 
 
 def _smallest(demand: Demand, game: Game) -> list[tuple[Face, ...]]:
-    shapes = shapes_of(game, cut=Cut.WHOLE, most=4 * game.span)
+    shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game))
     return [shape.cells for shape in shapes if shape.kind == demand.kind and len(shape.cells) == demand.size]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -121,12 +122,12 @@ def new_columns(
 
 def _most(counts: Mapping[Face, int], stock: Mapping[Face, int], wilds: int) -> int:
     """How many copies of a meld the stock and the wilds can fill at once."""
-    most = 0
-    while sum(max(0, (most + 1) * n - stock[cell]) for cell, n in counts.items()) <= wilds:
-        most += 1
-        if most > 64:
-            break
-    return most
+
+    def lacking(melds: int) -> int:
+        return sum(max(0, melds * n - stock[cell]) for cell, n in counts.items())
+
+    most = (sum(stock[cell] for cell in counts) + wilds) // sum(counts.values())
+    return bisect_right(range(1, most + 1), wilds, key=lacking)
 
 
 def single_melds(model: LinearModel, columns: Iterable[Column]) -> list[Column]:

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.solver.shapes import Cut, Shape, shapes_of
+from meldsolver.solver.shapes import Cut, Shape, longest_meld, shapes_of
 from meldsolver.tiles import Face, Meld, Position
 
 
@@ -67,7 +67,7 @@ def heirs_of(game: Game, content: Content, least: int = 1) -> tuple[Heir, ...]:
         suits = {face.suit for face in content.naturals}
         candidates |= dict.fromkeys(shape for suit in suits for shape in places.get(suit, ()))
     if content.wilds > 1:
-        candidates |= dict.fromkeys(shapes_of(game, cut=Cut.WHOLE, most=4 * game.span))
+        candidates |= dict.fromkeys(shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)))
     heirs = []
     for shape in candidates:
         for own in _choices(shape, content.wilds):
@@ -80,7 +80,7 @@ def heirs_of(game: Game, content: Content, least: int = 1) -> tuple[Heir, ...]:
 @lru_cache(maxsize=64)
 def wild_hosts(game: Game) -> tuple[Heir, ...]:
     """Melds of the least size of which a wild is all that a table meld keeps."""
-    shapes = shapes_of(game, cut=Cut.WHOLE, most=4 * game.span)
+    shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game))
     least = [s for s in shapes if s.kind != "run" or len(s.cells) == game.ruleset.run.min]
     return tuple(Heir(shape, (cell,), ()) for shape in least for cell in range(len(shape.cells)))
 
@@ -88,7 +88,7 @@ def wild_hosts(game: Game) -> tuple[Heir, ...]:
 @lru_cache(maxsize=64)
 def _shapes_with(game: Game) -> dict[Face, list[Shape]]:
     found: dict[Face, list[Shape]] = defaultdict(list)
-    for shape in shapes_of(game, cut=Cut.WHOLE, most=4 * game.span):
+    for shape in shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)):
         for face in dict.fromkeys(shape.cells):
             found[face].append(shape)
     return found
@@ -98,7 +98,7 @@ def _shapes_with(game: Game) -> dict[Face, list[Shape]]:
 def _by_wild(game: Game) -> dict[str, list[Shape]]:
     """Runs by suit: a wild at the end may keep company with naturals at a distance."""
     found: dict[str, list[Shape]] = defaultdict(list)
-    for shape in shapes_of(game, cut=Cut.WHOLE, most=4 * game.span):
+    for shape in shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)):
         if shape.kind == "run":
             found[shape.cells[0].suit].append(shape)
     return found

@@ -30,7 +30,7 @@ from meldsolver.solver.lenient import only_naturals_limit
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
-from meldsolver.solver.shapes import Cut, Shape, runs_flow, shapes_of
+from meldsolver.solver.shapes import Cut, Shape, longest_meld, runs_flow, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Face, Position
@@ -121,7 +121,7 @@ def build_plain(game: Game, supply: Supply) -> Problem:
         supply: the most that may be in play.
     """
     model = LinearModel()
-    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=4 * game.span)
+    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=longest_meld(game))
     columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
     lengthening = link_lengthening(model, columns) if runs_flow(game) else {}
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
@@ -187,7 +187,7 @@ def _rearranging(
     cut = _cut(game, whole=whole, flow=flow)
     if told and split is not Split.ALL:
         split = Split.APART
-    shapes = shapes_of(game, cut=cut, most=min(most, 4 * game.span))
+    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)))
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
@@ -229,7 +229,7 @@ def _growing(
     freeable = sum(map(len, replaceable_places(position, game))) if may_grow else 0
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
     columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
-    most = min(sum(naturals.values()) + wilds, 4 * game.span)
+    most = min(sum(naturals.values()) + wilds, longest_meld(game))
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
     columns += _new_melds(model, shapes, naturals, wilds, position, game)
     counted_singly = game.ruleset.wild.opening_value == "zero"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import Enum, auto
 from functools import lru_cache
@@ -55,7 +56,7 @@ def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
     Args:
         game: the rules.
         cut: how they are offered.
-        most: no shape is longer (the tiles in play).
+        most: no shape is longer (the tiles in play, or :func:`longest_meld`).
 
     Raises:
         InvalidRequest: there are too many.
@@ -69,6 +70,36 @@ def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
             if cells > MOST_CELLS:
                 raise too_many_melds()
     return tuple(shapes)
+
+
+def longest_meld(game: Game) -> int:
+    """The most tiles that a meld of the game's deck can have."""
+    rules = game.ruleset
+    lengths = [0]
+    if rules.run.allowed:
+        lengths.append(game.span + (rules.run.wrap in ("one_high", "high_only")))
+    if rules.set.allowed:
+        lengths.append(min(room_for(game, rules.set.suits), rules.set.max or MOST_CELLS))
+    for other in rules.other_melds:
+        most = room_for(game, "colour" if other.kind == "colour" else other.suits)
+        lengths.append(min(most, other.max or (other.n if other.kind == "pair" else most)))
+    return max(lengths)
+
+
+def room_for(game: Game, suits: str) -> int:
+    """How many tiles the deck has for one set of such suits, or for one meld of a colour, wilds included."""
+    deck = game.ruleset.deck
+    copies = deck.copies * deck.packs
+    wilds = deck.wilds * deck.packs + copies * len(game.wild_faces)
+    match suits:
+        case "distinct":
+            return len(game.suits)
+        case "identical":
+            return copies + wilds
+        case "colour":
+            return copies * game.span + wilds
+        case _:
+            return copies * max(Counter(face.rank for face in game.faces).values()) + wilds
 
 
 def too_many_melds() -> InvalidRequest:
@@ -86,7 +117,7 @@ def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
             yield from _lengthening(game)
     if rules.set.allowed:
         longest = most if cut is Cut.WHOLE else min(most, 2 * rules.set.min - 1)
-        longest = min(longest, rules.set.max) if rules.set.max else longest
+        longest = min(longest, rules.set.max or longest, room_for(game, rules.set.suits))
         for rank in _set_ranks(game):
             for size in range(rules.set.min, longest + 1):
                 yield from _same_rank(game, "set", rules.set.suits, rank, size)
@@ -94,7 +125,7 @@ def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
         if other.kind == "pair" and not other.only_as:
             yield from pair_shapes(game, other)
         elif other.kind == "colour":
-            for size in range(other.n, min(most, other.max or most) + 1):
+            for size in range(other.n, min(most, other.max or most, room_for(game, "colour")) + 1):
                 for suit in game.suits:
                     yield Shape("colour", (Face(suit, 0),) * size, (), 0)
 
