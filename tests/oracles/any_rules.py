@@ -267,7 +267,8 @@ def all_melds(rules: Rules, wilds: int) -> tuple[Meld, ...]:
         for window in windows(size, rules):
             for suit in rules.suits if rules.run_suit == "same" else ("",):
                 cells.add(tuple(_cards(suit, rank_at(place, rules), deck) for place in window))
-    longest = max([rules.set_max or len(rules.suits) * rules.copies + wilds, *(o.most for o in rules.others)])
+    room = rules.ranks * rules.copies + wilds
+    longest = max([rules.set_max or len(rules.suits) * rules.copies + wilds, *(o.most or room for o in rules.others)])
     for size in range(2, longest + 1):
         cells |= {(_cards("", rank, deck),) * size for rank in range(1, rules.ranks + 1)}
         if any(other.kind == "colour" for other in rules.others):
