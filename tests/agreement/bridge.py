@@ -4,19 +4,35 @@ from collections.abc import Sequence
 from random import Random
 
 from meldsolver import Position, Ruleset
-from meldsolver.tiles import WILD, Tile, natural
+from meldsolver.tiles import WILD, Tile, natural, parse_tile
 from tests.oracles import any_rules as oracle
 from tests.oracles.any_move import Before
 
 
 def oracle_rules(ruleset: Ruleset) -> oracle.Rules:
     """The oracle's rules; raises ``ValueError`` for what it does not know."""
-    deck, run, wild, free, opening = ruleset.deck, ruleset.run, ruleset.wild, ruleset.retrieval, ruleset.opening
-    if deck.min_rank != 1 or deck.specials or deck.honours or deck.wild_faces or deck.indicator:
-        raise ValueError("this deck is beyond the oracle")
-    if opening.kind == "contract" or ruleset.table.model == "hand_only":
+    if ruleset.opening.kind == "contract" or ruleset.table.model == "hand_only":
         raise ValueError("contracts and declared hands have oracles of their own")
+    return meld_rules(ruleset)
+
+
+def meld_rules(ruleset: Ruleset) -> oracle.Rules:
+    """The rules of melds and of moves, without what contracts and whole hands ask besides.
+
+    Raises:
+        ValueError: the deck is beyond the oracle.
+    """
+    deck, run, wild, free, opening = ruleset.deck, ruleset.run, ruleset.wild, ruleset.retrieval, ruleset.opening
+    if deck.min_rank != 1 or deck.specials:
+        raise ValueError("this deck is beyond the oracle")
+    wild_cards = [parse_tile(text, ruleset.alphabet) for text in deck.wild_faces]
+    if deck.indicator:
+        shown = parse_tile(deck.indicator, ruleset.alphabet)
+        wild_cards.append(natural(shown.suit, shown.rank % deck.ranks + 1))
     return oracle.Rules(
+        wild_cards=tuple((tile.suit, tile.rank) for tile in wild_cards),
+        honours=deck.honours,
+        high=ruleset.scoring.high_value,
         suits=deck.suits,
         ranks=deck.ranks,
         copies=deck.copies * deck.packs,

@@ -132,7 +132,9 @@ def _resumed(path: Path | None, processes: int) -> tuple[Sum, list[int], float]:
 
 
 def _save(path: Path, total: Sum, following: list[int], seconds: float) -> None:
-    path.write_text(json.dumps({**asdict(total), "following": following, "seconds": seconds}), "utf-8")
+    fields = {name: getattr(total, name) for name in ("codes", "late", "latest", "counts", "again", "memory")}
+    found = {key: asdict(fault) for key, fault in total.faults.items()}
+    path.write_text(json.dumps({**fields, "faults": found, "following": following, "seconds": seconds}), "utf-8")
 
 
 def _tell(total: Sum, seconds: float, wire: bool) -> None:

@@ -6,7 +6,7 @@ wrap). It shares no line with the project and none with ``mini_rules``.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
@@ -17,6 +17,8 @@ Tile = Natural | str
 Meld = tuple[Tile, ...]
 Table = tuple[Meld, ...]
 Face = tuple[str, int]
+HONOURS = "z"
+"""The suit of the tiles that form no runs."""
 """A suit and a rank; ``""`` or 0 where it does not matter."""
 
 
@@ -38,6 +40,9 @@ class Rules:
     ranks: int = 5
     copies: int = 1
     wild_ranks: tuple[int, ...] = ()
+    wild_cards: tuple[Natural, ...] = ()
+    honours: int = 0
+    high: int = 0
     sets: bool = True
     set_min: int = 3
     set_max: int = 4
@@ -93,7 +98,9 @@ class Reading(NamedTuple):
 
 def wild_like(tile: Tile, rules: Rules) -> bool:
     """Whether the tile is a wild, or a card that may be used as one."""
-    return tile == "j" or (isinstance(tile, tuple) and tile[1] in rules.wild_ranks)
+    if not isinstance(tile, tuple):
+        return tile == "j"
+    return tile in rules.wild_cards or (tile[1] in rules.wild_ranks and tile[0] != HONOURS)
 
 
 def within_limits(reading: Reading, rules: Rules, grown: bool) -> bool:
@@ -170,6 +177,11 @@ def rank_at(place: int, rules: Rules) -> int:
     return (place - 1) % rules.ranks + 1
 
 
+def worth_at(place: int, rules: Rules) -> int:
+    """What the tile at a place of a run counts."""
+    return rules.high if rules.high and place == rules.ranks + 1 else rank_at(place, rules)
+
+
 def _runs(meld: Meld, rules: Rules, in_order: bool) -> Iterator[Reading]:
     for window in windows(len(meld), rules):
         places = list(window)
@@ -192,8 +204,8 @@ def _fill(places: list[int], suit: str, order: list[Tile] | None, tiles: list[Ti
                 tuple((suit, rank_at(place, rules)) for place in wild_places),
                 wild_places,
                 (places[0], places[-1]),
-                sum(rank_at(place, rules) for place in places),
-                sum(rank_at(place, rules) for place in wild_places),
+                sum(worth_at(place, rules) for place in places),
+                sum(worth_at(place, rules) for place in wild_places),
             )
             return
         place = places[index]
@@ -243,6 +255,9 @@ def _same_rank(kind: str, meld: Meld, suits: str, rules: Rules) -> Iterator[Read
         if len({rank for _, rank in naturals}) != 1:
             continue
         held, rank = [suit for suit, _ in naturals], naturals[0][1]
+        if HONOURS in held and (suits == "distinct" or len(set(held)) > 1):
+            continue
+        worth = rules.high if rules.high and rank == 1 and HONOURS not in held else rank
         options: list[tuple[str, ...]]
         if suits == "distinct":
             missing = [suit for suit in rules.suits if suit not in held]
@@ -253,13 +268,28 @@ def _same_rank(kind: str, meld: Meld, suits: str, rules: Rules) -> Iterator[Read
             options = [("",) * wilds]
         for option in options:
             faces = tuple((suit, rank) for suit in option)
-            yield Reading(kind, len(meld), tuple(sorted(naturals)), faces, (), (0, 0), rank * len(meld), rank * wilds)
+            yield Reading(kind, len(meld), tuple(sorted(naturals)), faces, (), (0, 0), worth * len(meld), worth * wilds)
+
+
+def all_melds(rules: Rules, wilds: int) -> tuple[Meld, ...]:
+    """Every meld of the deck as a sorted multiset, with at most so many printed wilds."""
+    usual = Rules()
+    alike = {name: getattr(usual, name) for name in NOT_OF_MELDS}
+    return _all_melds(replace(rules, **alike), wilds)
+
+
+NOT_OF_MELDS = (
+    *("end_anew", "inner_anew", "mode", "source", "both", "locked", "reuse", "lock_turns", "only_from_runs"),
+    *("only_before_down", "opening", "threshold", "several", "same_turn", "pairs_open", "gate_all", "least_played"),
+    *("most_played", "may_exceed_copies", "wild_counts", "wild_opens", "high"),
+)
+"""The fields on which it does not depend what a meld is."""
 
 
 @cache
-def all_melds(rules: Rules, wilds: int) -> tuple[Meld, ...]:
-    """Every meld of the deck as a sorted multiset, with at most so many printed wilds."""
+def _all_melds(rules: Rules, wilds: int) -> tuple[Meld, ...]:
     deck: list[Natural] = [(suit, rank) for suit in rules.suits for rank in range(1, rules.ranks + 1)]
+    honours: list[Natural] = [(HONOURS, rank) for rank in range(1, rules.honours + 1)]
     jokers: list[Tile] = ["j"] * wilds
     either: list[Tile] = [tile for tile in deck if wild_like(tile, rules)]
     cells: set[tuple[tuple[Tile, ...], ...]] = set()
@@ -271,6 +301,7 @@ def all_melds(rules: Rules, wilds: int) -> tuple[Meld, ...]:
     longest = max([rules.set_max or len(rules.suits) * rules.copies + wilds, *(o.most or room for o in rules.others)])
     for size in range(2, longest + 1):
         cells |= {(_cards("", rank, deck),) * size for rank in range(1, rules.ranks + 1)}
+        cells |= {((tile,),) * size for tile in honours}
         if any(other.kind == "colour" for other in rules.others):
             cells |= {(_cards(suit, 0, deck),) * size for suit in rules.suits}
     found: set[Meld] = set()
