@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from meldsolver import (
+    InvalidRequest,
     Position,
     Status,
     Tile,
@@ -14,9 +15,11 @@ from meldsolver import (
     format_melds,
     get_ruleset,
     load_ruleset,
+    parse_melds,
     parse_position,
     solve,
 )
+from meldsolver.hints import explain_no_play
 
 Card = tuple[str, int]
 
@@ -119,3 +122,75 @@ def test_a_part_of_a_hand_need_not_be_complete() -> None:
     position = parse_position(". / r3 r3 r7 r8 r9 / opened / excerpt", rules.alphabet)
     assert solve(position, rules).tiles_played == 3
     assert solve(replace(position, excerpt=False), rules).status is Status.NO_PLAY
+
+
+def complete(hand: tuple[Card, ...]) -> bool:
+    """Whether a hand without wilds can be declared: all of it in melds, two runs among them."""
+    return any(sum(is_run(meld, True) for meld in melds) >= 2 for melds in partitions(hand, True))
+
+
+def test_a_hand_on_turn_throws_the_card_that_it_holds_too_many() -> None:
+    """A player decides with the card drawn in hand: it can be declared when it is complete without one of its cards."""
+    rules = load_ruleset({"extends": "indian-13", "deck": {"wilds": 0, "dynamic_wild": "none"}, "deal": {"rack": 9}})
+    found = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        hand = (*random_hand(rng), (rng.choice("rykb"), rng.randrange(1, 14)))
+        if any(hand.count(card) > 2 for card in hand):
+            continue
+        expected = any(complete(tuple(sorted((*hand[:i], *hand[i + 1 :])))) for i in range(len(hand)))
+        position = Position(rack=tuple(Tile(suit, rank) for suit, rank in hand), opened=True)
+        play = solve(position, rules)
+        assert (play.status is Status.OPTIMAL) == expected, hand
+        assert len(play.rack) == (1 if expected else len(hand))
+        found += expected
+    assert found > 15
+
+
+def test_nearest_tells_the_cards_to_draw_by_hands_with_and_without_the_card_drawn() -> None:
+    """The hand of the rule sheet's form that lacks one card: the one drawn comes in, another is thrown."""
+    rules = get_ruleset("indian-13")
+    hand = "5h 6h 7h 10c 11c 12c 8s 8c 8h kd kh kc 2d"
+    wanted = {"4h", "8h", "8d", "ks", "kc", "9c", "j"}
+    cards = {str(parse_position(f". / {card}", rules.alphabet).rack[0]) for card in wanted}
+    for more in ("", " 3s"):
+        near = explain_no_play(parse_position(f". / {hand}{more} / opened", rules.alphabet), rules)
+        assert near.complete
+        assert {str(item.tile) for item in near.tiles} == cards
+
+
+def test_the_hand_that_is_declared_has_its_size() -> None:
+    """No card of a hand on turn may be kept back but the one thrown, nor is a smaller or a larger hand one."""
+    rules = get_ruleset("okey")
+    whole = "r1 r2 r3 y5 y6 y7 k8 k9 k10 b11 b12 b13 y1 b1 k1"
+    position = parse_position(f". / {whole} / opened", rules.alphabet)
+    report = check_move(position, parse_melds("r1 r2 r3 | y5 y6 y7 | k8 k9 k10 | b11 b12 b13 | y1 b1 k1"), rules)
+    assert [v.code for v in report.violations] == ["DISCARD_NEEDED"]
+    part = check_move(position, parse_melds("r1 r2 r3 | y5 y6 y7 | k8 k9 k10 | b11 b12 b13"), rules)
+    assert [v.code for v in part.violations] == ["HAND_NOT_COMPLETE"]
+    small = parse_position(". / r1 r2 r3 y5 y6 y7 / opened", rules.alphabet)
+    assert [v.code for v in check_move(small, parse_melds("r1 r2 r3 | y5 y6 y7"), rules).violations] == [
+        "HAND_NOT_COMPLETE"
+    ]
+    with pytest.raises(InvalidRequest) as caught:
+        solve(parse_position(f". / {whole} k5 / opened", rules.alphabet), rules)
+    assert [fault.field for fault in caught.value.faults] == ["rack"]
+
+
+def test_a_drawn_tile_that_is_declared_is_not_thrown() -> None:
+    """Mahjong declares fourteen tiles, the one drawn among them; nearest tells what to draw once another is thrown."""
+    rules = get_ruleset("riichi")
+    waiting = "m2 m2 m2 m4 m4 p3 p3 p3 p5 p6 p7 s4 s4"
+    drawn = parse_position(f". / {waiting} z1 / opened", rules.alphabet)
+    assert solve(drawn, rules).status is Status.NO_PLAY
+    for position in (drawn, replace(drawn, rack=drawn.rack[:-1])):
+        assert {str(item.tile) for item in explain_no_play(position, rules).tiles} >= {"m4", "s4"}
+
+
+def test_a_declaration_of_all_cards_contradicts_a_closing_discard_kept_back() -> None:
+    """Where every card must be in a meld none is left to discard, so the two fields are refused together."""
+    with pytest.raises(InvalidRequest) as caught:
+        load_ruleset({"extends": "okey", "deck": {"indicator": "r7"}, "turn": {"go_out_needs_discard": True}})
+    (fault,) = caught.value.faults
+    assert fault.field == "turn.go_out_needs_discard"
+    assert "declare.all_cards" in fault.message

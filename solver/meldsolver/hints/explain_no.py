@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import must_open
+from meldsolver.rules.turn_kind import declared_cards, must_be_complete, must_open
 from meldsolver.solver.backend import Budget, Proof, maximise
 from meldsolver.solver.opening import opening_worth
 from meldsolver.solver.problem import build
@@ -79,13 +79,28 @@ def explain_no_play(
         return NoPlay(playable=not budget.spent, complete=not budget.spent)
     points, missing = _opening(position, ruleset, budget)
     near: list[NearTile] = []
+    drawing = _drawing(position, game)
     for tile, unseen in _unseen(position, game):
-        verdict = _playable(replace(position, rack=(*position.rack, tile)), game, budget)
+        verdict = _playable(replace(position, rack=(*position.rack, tile)), drawing, budget)
         if verdict is None:
             return NoPlay(False, False, tuple(near), points, missing)
         if verdict:
             near.append(NearTile(tile, unseen))
     return NoPlay(False, True, tuple(near), points, missing)
+
+
+def _drawing(position: Position, game: Game) -> Game:
+    """The rules by which a hand with one tile more is judged: a hand on turn throws one before it draws.
+
+    Where the hand throws one before it is declared anyway, the cards that it holds beyond a declared hand
+    are all left over; where the card drawn is declared as well, the rules are changed so that they are.
+    """
+    rules = game.ruleset
+    whole = declared_cards(rules)
+    if not (rules.declare.draw_counts and must_be_complete(position, rules) and len(position.rack) >= whole):
+        return game
+    declare, deal = replace(rules.declare, draw_counts=False), replace(rules.deal, rack=whole)
+    return game_of(replace(rules, name="custom", declare=declare, deal=deal))
 
 
 def _unseen(position: Position, game: Game) -> Iterator[tuple[Tile, int]]:

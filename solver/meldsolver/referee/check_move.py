@@ -135,7 +135,8 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     if rule.max_rack_tiles and count > rule.max_rack_tiles:
         text = f"{count} rack tiles were played; at most {rule.max_rack_tiles} may be"
         violations.append(Violation(Code.TOO_MANY_TILES_PLAYED, text, tiles=played))
-    if cards_kept(before, ruleset) and count >= len(before.rack):
+    kept = cards_kept(before, ruleset)
+    if kept and count > len(before.rack) - kept:
         text = "the last card must be discarded, not laid"
         violations.append(Violation(Code.DISCARD_NEEDED, text, tiles=played))
     return violations

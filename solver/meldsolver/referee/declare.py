@@ -7,6 +7,7 @@ from dataclasses import replace
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.turn_kind import cards_kept, declared_cards
 from meldsolver.tiles import Meld, Position, Tile
 
 
@@ -36,8 +37,14 @@ def declare_violations(
     """The reasons against showing a hand arranged as these melds."""
     rule = game.ruleset.declare
     violations = []
-    if rule.all_cards and len(played) < len(before.rack):
-        text = f"every card must be in a meld; {len(before.rack) - len(played)} are not"
+    thrown = cards_kept(before, game.ruleset)
+    lacking = len(before.rack) - thrown - len(played)
+    if rule.all_cards and lacking > 0:
+        but = " but the one that is thrown" if thrown else ""
+        text = f"every card{but} must be in a meld; {lacking} are not"
+        violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
+    if rule.all_cards and len(before.rack) < declared_cards(game.ruleset):
+        text = f"a hand that is declared holds {declared_cards(game.ruleset)} cards; this one {len(before.rack)}"
         violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
     if all_pairs(after, game):
         return violations

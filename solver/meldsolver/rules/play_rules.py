@@ -196,7 +196,16 @@ class Declare:
 
     min_runs: int = rule(0, "Fewest runs.", low=0, high=10, source="Indian rummy")
     min_pure_runs: int = rule(0, "Fewest runs without a wild used as such.", low=0, high=10, source="Indian rummy")
-    all_cards: bool = rule(False, "Whether every card must be in a meld.", source="Indian rummy")
+    all_cards: bool = rule(
+        False,
+        "Whether every card must be in a meld; a hand on turn throws one first.",
+        source="Indian rummy",
+    )
+    draw_counts: bool = rule(
+        False,
+        "Whether the card drawn belongs to the hand that is declared, so that none is thrown.",
+        source="mahjong",
+    )
     pairs: int = rule(0, "This many pairs alone are complete as well.", low=0, high=20, source="Okey; mahjong")
     knock_max: int = rule(
         -1,

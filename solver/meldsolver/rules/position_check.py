@@ -12,7 +12,7 @@ from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import FALSE_JOKER, Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, most_table_wilds, wilds_are_bound
-from meldsolver.rules.turn_kind import has_calls
+from meldsolver.rules.turn_kind import has_calls, must_be_complete, throws_before_declaring
 from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault
 
@@ -134,8 +134,18 @@ def _meld_faults(table: tuple[Meld, ...], game: Game) -> list[Fault]:
     return faults
 
 
+def _hand_faults(position: Position, ruleset: Ruleset) -> Iterator[Fault]:
+    """Hands larger than any that is declared whole: one card more than is dealt, on turn."""
+    dealt = ruleset.deal.rack
+    if not (must_be_complete(position, ruleset) and ruleset.declare.all_cards and throws_before_declaring(ruleset)):
+        return
+    if len(position.rack) > dealt + 1:
+        text = f"{len(position.rack)} cards; a hand of {ruleset.name} holds {dealt}, on turn {dealt + 1}"
+        yield Fault("rack", "HAND_TOO_LARGE", text)
+
+
 def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
-    faults = []
+    faults = list(_hand_faults(position, ruleset))
     levels = len(ruleset.contract.levels)
     if ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
         most = most_table_wilds(position, game_of(ruleset))

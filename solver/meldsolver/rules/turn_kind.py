@@ -43,12 +43,25 @@ def must_be_complete(position: Position, ruleset: Ruleset) -> bool:
     return shows_hand(position, ruleset) and not position.excerpt
 
 
+def declared_cards(ruleset: Ruleset) -> int:
+    """The fewest cards of a hand that is declared whole."""
+    return ruleset.deal.rack + ruleset.declare.draw_counts
+
+
+def throws_before_declaring(ruleset: Ruleset) -> bool:
+    """Whether a hand on turn holds one card more than it declares, and throws it."""
+    return ruleset.turn.discard == "required" and not ruleset.declare.draw_counts
+
+
 def cards_kept(position: Position, ruleset: Ruleset) -> int:
     """How many rack tiles a play must leave, for the closing discard.
 
     None where the game lets the last card be laid, none in an excerpt, and none on a call, after
-    which the caller's own turn follows with a draw. An empty rack has nothing to keep.
+    which the caller's own turn follows with a draw. An empty rack has nothing to keep. A hand that is
+    declared whole keeps what it holds beyond the cards of a declared hand: the one it throws.
     """
+    if must_be_complete(position, ruleset) and ruleset.declare.all_cards:
+        return max(0, len(position.rack) - ruleset.deal.rack) if throws_before_declaring(ruleset) else 0
     if not ruleset.turn.go_out_needs_discard or position.called is not None or position.excerpt:
         return 0
     return min(1, len(position.rack))

@@ -287,6 +287,12 @@ def _declare_faults(ruleset: Ruleset) -> Iterator[Fault]:
     if rule.min_pure_runs > rule.min_runs:
         text = f"{rule.min_pure_runs} pure runs are needed, but only {rule.min_runs} runs; raise declare.min_runs"
         yield _fault("declare.min_pure_runs", text)
+    if rule.all_cards and ruleset.turn.go_out_needs_discard:
+        text = (
+            "every card must be in a meld, so none is left to discard; set turn.go_out_needs_discard or "
+            "declare.all_cards to false (a hand on turn throws its one card too many anyway)"
+        )
+        yield _fault("turn.go_out_needs_discard", text)
     if rule.min_runs and not ruleset.run.allowed:
         yield _fault("declare.min_runs", "runs are needed, but run.allowed is false")
     if rule.pairs and not _has_pairs(ruleset):

@@ -33,7 +33,7 @@ def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid:
         game: the rules.
         columns: the melds that may be laid.
         laid: the variable that counts the tiles laid.
-        cards: how many cards the hand has.
+        cards: how many cards of the hand are declared.
     """
     rules = game.ruleset
     rule = rules.declare

@@ -11,6 +11,7 @@ from meldsolver.rules.table_wilds import replaceable_places
 from meldsolver.rules.turn_kind import (
     TableUse,
     cards_kept,
+    declared_cards,
     extra_melds,
     has_calls,
     must_be_complete,
@@ -106,7 +107,8 @@ def build(
         )
         _limit_new_melds(problem, opening=opening, apart=apart)
         if must_be_complete(position, game.ruleset):
-            add_declare(model, game, problem.cover.columns, problem.laid, len(position.rack))
+            cards = max(declared_cards(game.ruleset), len(position.rack) - cards_kept(position, game.ruleset))
+            add_declare(model, game, problem.cover.columns, problem.laid, cards)
     _apply_bounds(problem)
     _copy_rows(problem)
     _call_rows(problem)
