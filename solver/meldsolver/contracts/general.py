@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from meldsolver.contracts.stock import WILD, WILD_CARD, Stock
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import Game, game_of
-from meldsolver.solver.backend import Budget, Program, Proof
+from meldsolver.solver.backend import Budget, Program, Proof, maximise
 from meldsolver.solver.instances import Instance, instances_of
-from meldsolver.solver.linear import Expr
+from meldsolver.solver.linear import Expr, LinearModel
 from meldsolver.solver.problem import Problem, build
 from meldsolver.tiles import Card, Position, Tile
 
@@ -62,10 +64,13 @@ def find_any(
         cancel: stops the search from another thread.
     """
     budget = Budget(time.monotonic() + time_limit, cancel=cancel)
-    problem, bought = _problem(position, game, unseen, stock)
+    try:
+        problem, bought = _problem(position, game, unseen, stock, budget.clock)
+    except OutOfTime:
+        return General(None, frozenset(), (), False)
     model = problem.model
     cost: Expr = dict.fromkeys(bought.values(), 1)
-    first = Program(model, dict.fromkeys(cost, -1)).maximise(budget)
+    first = maximise(model, dict.fromkeys(cost, -1), budget)
     if first.proof is Proof.INFEASIBLE:
         return General(None, frozenset(), (), True)
     if not first.values:
@@ -76,14 +81,10 @@ def find_any(
     if not (outs and lacking and proved):
         return General(lacking, frozenset(), laid, proved)
     found = {card for card, var in bought.items() if first.values[var]}
-    model.add(cost, high=lacking)
-    news = {}
-    for card, var in bought.items():
-        news[card] = model.var(0, 1)
-        model.add({news[card]: 1, var: -1}, high=0)
-    program = Program(model, dict.fromkeys(news.values(), 1))
-    for card in found:
-        program.bound(news[card], 0, 0)
+    try:
+        program, news = _news(model, cost, bought, lacking, found)
+    except OutOfTime:
+        return General(lacking, frozenset(found), laid, False)
     while True:
         outcome = program.maximise(budget)
         if not outcome.values:
@@ -96,7 +97,24 @@ def find_any(
             program.bound(news[card], 0, 0)
 
 
-def _problem(position: Position, game: Game, unseen: Counter[Card], stock: Stock) -> tuple[Problem, dict[int, int]]:
+def _news(
+    model: LinearModel, cost: Expr, bought: Mapping[int, int], lacking: int, found: set[int]
+) -> tuple[Program, dict[int, int]]:
+    """The search for best ways that buy cards not found yet, and the variable for each card."""
+    model.add(cost, high=lacking)
+    news = {}
+    for card, var in bought.items():
+        news[card] = model.var(0, 1)
+        model.add({news[card]: 1, var: -1}, high=0)
+    program = Program(model, dict.fromkeys(news.values(), 1))
+    for card in found:
+        program.bound(news[card], 0, 0)
+    return program, news
+
+
+def _problem(
+    position: Position, game: Game, unseen: Counter[Card], stock: Stock, clock: Clock
+) -> tuple[Problem, dict[int, int]]:
     """The model of a lay-down with every unseen card on the rack, and what is bought of each."""
     offered = [
         Tile(suit, rank, wild=not suit)
@@ -108,7 +126,7 @@ def _problem(position: Position, game: Game, unseen: Counter[Card], stock: Stock
     rules = replace(game.ruleset, turn=replace(game.ruleset.turn, go_out_needs_discard=False, max_rack_tiles=0))
     rack = (*position.rack, *offered)
     inflated = replace(position, rack=rack, table=(), loose=(), called=None, opened=False, wild_turns=())
-    problem = build(inflated, game_of(rules), (), flow=False)
+    problem = build(inflated, game_of(rules), (), flow=False, clock=clock)
     model = problem.model
     bought: dict[int, int] = {}
     for index, face in enumerate(game.faces):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
@@ -80,13 +81,20 @@ def alternatives(
     if faults:
         raise InvalidRequest(faults)
     budget = Budget(started + time_limit, seed, cancel)
-    return _found(_Search(position, ruleset, wanted, budget, best_only), most)
+    try:
+        return _found(_Search(position, ruleset, wanted, budget, best_only), most)
+    except OutOfTime:
+        return iter([End(0, False, "time")])
 
 
 def _found(search: _Search, most: int) -> Iterator[Solution | End]:
     count = 0
     while True:
-        solution = search.next()
+        try:
+            solution = search.next()
+        except OutOfTime:
+            search.proof = Proof.UNKNOWN
+            solution = None
         if solution is None:
             complete = search.proof is Proof.INFEASIBLE and search.confirmed()
             yield End(count, complete, "all" if complete else "time")
@@ -104,7 +112,7 @@ class _Search:
     ) -> None:
         self.position, self.ruleset, self.game = position, ruleset, game_of(ruleset)
         self.wanted, self.budget, self.best_only = wanted, budget, best_only
-        self.problem: Problem = build(position, self.game, wanted, told=True)
+        self.problem: Problem = build(position, self.game, wanted, told=True, clock=budget.clock)
         self.differently = Differently(self.problem)
         self.measures = measures(wanted, self.problem)
         self.program = in_order(self.problem, self.measures)

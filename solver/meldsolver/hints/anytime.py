@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from queue import SimpleQueue
 
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.limits.clock import Clock
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
@@ -84,20 +85,21 @@ def _improving(
         if (told := quick_solution(position, ruleset, wanted, Clock(budget.deadline, token))) is not None:
             best = rank(told.goals[: len(head)])
             yield Progress(told, done=False)
-        if head:
-            with plain_template(position, game, head) as ready:
-                template, problem = ready or (None, build(position, game, head))
-                stages, stage = Stages(problem, budget, template), measures(head, problem)
-                for outcome in _watched(problem, template, stage, budget):
-                    done = head == wanted and outcome.proof is Proof.OPTIMAL
-                    goals = stages.goals(stage, outcome) if outcome.values else []
-                    if done or (goals and outcome.proof is Proof.FEASIBLE and rank(goals) > best):
-                        best = rank(goals)
-                        told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
-                        ended = done
-                        yield Progress(told, done=done)
-                if ended:
-                    return
+        with suppress(OutOfTime):
+            if head:
+                with plain_template(position, game, head, budget.clock) as ready:
+                    template, problem = ready or (None, build(position, game, head, clock=budget.clock))
+                    stages, stage = Stages(problem, budget, template), measures(head, problem)
+                    for outcome in _watched(problem, template, stage, budget):
+                        done = head == wanted and outcome.proof is Proof.OPTIMAL
+                        goals = stages.goals(stage, outcome) if outcome.values else []
+                        if done or (goals and outcome.proof is Proof.FEASIBLE and rank(goals) > best):
+                            best = rank(goals)
+                            told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
+                            ended = done
+                            yield Progress(told, done=done)
+                    if ended:
+                        return
         left = max(0.001, budget.seconds)
         last = solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token)
         # Cut short, it may have found less than what was told before.

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import declared_cards, must_be_complete, must_open
-from meldsolver.solver.backend import Budget, Proof, maximise
+from meldsolver.solver.backend import Budget, Outcome, Proof, maximise
 from meldsolver.solver.opening import opening_worth
 from meldsolver.solver.problem import build
 from meldsolver.solver.solution import Objective
@@ -117,14 +118,20 @@ def _unseen(position: Position, game: Game) -> Iterator[tuple[Tile, int]]:
 
 def _playable(position: Position, game: Game, budget: Budget) -> bool | None:
     """Whether anything can be played; ``None`` when the time ran out."""
-    with plain_template(position, game, (Objective.TILES,)) as ready:
-        if ready is not None:
-            outcome = ready[0].program.maximise(budget)
-        else:
-            outcome = maximise(build(position, game, ()).model, {}, budget)
+    try:
+        outcome = _best(position, game, budget)
+    except OutOfTime:
+        return None
     if outcome.proof is Proof.UNKNOWN:
         return None
     return outcome.proof is not Proof.INFEASIBLE
+
+
+def _best(position: Position, game: Game, budget: Budget) -> Outcome:
+    with plain_template(position, game, (Objective.TILES,), budget.clock) as ready:
+        if ready is not None:
+            return ready[0].program.maximise(budget)
+        return maximise(build(position, game, (), clock=budget.clock).model, {}, budget)
 
 
 def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int | None, int | None]:
@@ -134,7 +141,10 @@ def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int 
     # The rules with no threshold, before an empty table: what is laid then is an opening but for its worth.
     bare = replace(ruleset, name="custom", opening=replace(ruleset.opening, threshold=0, same_turn_table="none"))
     alone = Position(rack=position.rack, all_opened=position.all_opened, excerpt=position.excerpt)
-    problem = build(alone, game_of(bare), (Objective.MELD_POINTS,))
+    try:
+        problem = build(alone, game_of(bare), (Objective.MELD_POINTS,), clock=budget.clock)
+    except OutOfTime:
+        return None, None
     worth = opening_worth(problem.game, enumerate(problem.cover.columns), problem.cover)
     outcome = maximise(problem.model, worth, budget)
     if outcome.proof is Proof.UNKNOWN:

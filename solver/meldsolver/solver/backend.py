@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from ortools.sat.python import cp_model_helper as cmh
 
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.solver.linear import Expr, LinearModel, Row
 
 SHORTEST_SECONDS = 0.001
@@ -55,6 +56,11 @@ class Budget:
     deadline: float
     seed: int = 0
     cancel: CancelToken | None = None
+
+    @property
+    def clock(self) -> Clock:
+        """A clock for work in Python that ends with the budget."""
+        return Clock(self.deadline, self.cancel)
 
     @property
     def seconds(self) -> float:
@@ -158,7 +164,12 @@ class Program:
 
 def maximise(model: LinearModel, objective: Mapping[int, int], budget: Budget, *, second: bool = False) -> Outcome:
     """Finds the greatest value of an objective in a model that is searched once."""
-    return Program(model, objective).maximise(budget, second=second)
+    try:
+        program = Program(model, objective)
+    except OutOfTime:
+        least, most = model.range_of(objective)
+        return Outcome(Proof.UNKNOWN, (), least, most)
+    return program.maximise(budget, second=second)
 
 
 _STATUS = {
@@ -173,8 +184,10 @@ def _proto(model: LinearModel, objective: Mapping[int, int]) -> cmh.CpModelProto
     proto = cmh.CpModelProto()
     add_variable = proto.variables.add
     for low, high in zip(model.low, model.high, strict=True):
+        model.clock.step()
         add_variable().domain.extend((low, high))
     for row in model.rows:
+        model.clock.step(1 + len(row.expr) // 16)
         _write(proto, row)
     target = proto.objective
     target.vars.extend(list(objective))

@@ -26,6 +26,7 @@ def claims_to_stay(model: LinearModel, cover: Cover, table: Mapping[Content, int
     for content, count in table.items():
         row: Expr = {}
         for number, column in enumerate(cover.columns):
+            model.clock.step()
             kept = _shared(column, content)
             holds = bool(content.wilds) and (bool(cover.standing) or bool(column.own_wilds))
             if not kept and not holds:
@@ -46,6 +47,7 @@ def claims_to_stay(model: LinearModel, cover: Cover, table: Mapping[Content, int
     if cover.split:
         stay.update(_taken(model, cover, kept_at))
     for number, wild_row in wilds_in.items():
+        model.clock.step(1 + len(cover.split) // 16)
         standing = {var: -1 for (column, _), var in cover.split.items() if column == number}
         own = {cover.columns[number].var: -len(cover.columns[number].own_wilds)}
         model.add({**wild_row, **standing, **own}, high=0)

@@ -86,6 +86,7 @@ def new_columns(
     filled = 0
     cache: dict[Face, int] = {}
     for shape in shapes:
+        model.clock.step()
         if filled > MOST_FILLED_CELLS:
             raise too_many_melds()
         high = -1

@@ -72,6 +72,7 @@ class Cover:
         self.rows: dict[Face, int] = {}
         demand: dict[Face, Expr] = defaultdict(dict)
         for column in self.columns:
+            model.clock.step()
             cells = column.shape.cells
             for index in column.cells:
                 row = demand[cells[index]]
@@ -170,6 +171,7 @@ class Cover:
             if split is Split.ALL:
                 self.model.add({**standing[cell], var: -1}, 0, 0)
                 continue
+            self.model.clock.step(len(self.columns))
             self.model.add({**standing[cell], var: -1}, high=0)
             others = [
                 column

@@ -16,12 +16,13 @@ def hand_columns(model: LinearModel, game: Game, supply: Mapping[Face, int]) -> 
     rules = game.ruleset
     columns: list[Column] = []
     if rules.declare.min_pure_runs:
-        runs = [s for s in shapes_of(game, cut=Cut.WHOLE, most=sum(supply.values())) if s.kind == "run"]
+        shapes = shapes_of(game, cut=Cut.WHOLE, most=sum(supply.values()), clock=model.clock)
+        runs = [shape for shape in shapes if shape.kind == "run"]
         columns += [column._replace(plain=True) for column in new_columns(model, runs, supply, 0, 1)]
     if rules.declare.pairs:
         for other in rules.other_melds:
             if other.kind == "pair" and other.only_as:
-                columns += new_columns(model, pair_shapes(game, other), supply, 2, 1)
+                columns += new_columns(model, pair_shapes(game, other, sum(supply.values()) + 2), supply, 2, 1)
     return columns
 
 

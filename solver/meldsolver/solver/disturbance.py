@@ -69,7 +69,8 @@ class _Continuing:
             for column in whole[content]:
                 row[column.var] = 1
                 self.keeps[column.var] = len(column.shape.cells)
-            for heir in heirs_of(self.game, content, 1 if self.exact else 2):
+            for heir in heirs_of(self.game, content, 1 if self.exact else 2, clock=self.model.clock):
+                self.model.clock.step()
                 if (var := self._lay(heir, count)) is not None:
                     row[var] = 1
                     self.keeps[var] = heir.keeps
@@ -82,7 +83,7 @@ class _Continuing:
     def _unclaimed(self) -> list[int]:
         """Melds of which a table meld without other heir may claim one tile."""
         if self.exact:
-            hosts = [self._lay(heir, 1) for heir in wild_hosts(self.game)]
+            hosts = [self._lay(heir, 1) for heir in wild_hosts(self.game, clock=self.model.clock)]
             return [var for var in hosts if var is not None]
         return [c.var for c in self.cover.columns if c.meld is None and c.shape.kind != "more"]
 

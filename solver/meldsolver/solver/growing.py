@@ -53,6 +53,7 @@ def growing_columns(
         found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
         for reading in valid_readings(meld, game, grown=True):
             for way in _continuations(reading, game, supply, wilds, may_grow, leaving[index]):
+                model.clock.step()
                 tried += len(way.shape.cells)
                 if tried > MOST_TRIED_CELLS:
                     raise too_many_melds()

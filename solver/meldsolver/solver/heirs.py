@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
+from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import Game
 from meldsolver.solver.shapes import Cut, Shape, longest_meld, shapes_of
 from meldsolver.tiles import Face, Meld, Position
@@ -45,8 +46,8 @@ def content_of(meld: Meld, game: Game) -> Content:
     return Content(tuple(faces), len(meld) - len(faces))
 
 
-@lru_cache(maxsize=8192)
-def heirs_of(game: Game, content: Content, least: int = 1) -> tuple[Heir, ...]:
+@remembered(8192)
+def heirs_of(game: Game, content: Content, least: int = 1, *, clock: Clock | None = None) -> tuple[Heir, ...]:
     """Every meld that keeps a natural or several wilds of the table meld, longer runs left to lengthening.
 
     Melds that keep one wild alone are left out: they are the same for every table meld
@@ -56,49 +57,56 @@ def heirs_of(game: Game, content: Content, least: int = 1) -> tuple[Heir, ...]:
         game: the rules.
         content: the table meld.
         least: how many tiles have to stay.
+        clock: ends the work.
     """
     if least > 1:
-        return tuple(heir for heir in heirs_of(game, content) if heir.keeps >= least)
-    shapes = _shapes_with(game)
+        return tuple(heir for heir in heirs_of(game, content, clock=clock) if heir.keeps >= least)
+    clock = clock or Clock()
+    shapes = _shapes_with(game, clock=clock)
     mine = set(content.naturals)
-    places = _by_wild(game) if content.wilds else {}
+    places = _by_wild(game, clock=clock) if content.wilds else {}
     candidates = dict.fromkeys(chain.from_iterable(shapes[face] for face in content.naturals))
     if content.wilds:
         suits = {face.suit for face in content.naturals}
         candidates |= dict.fromkeys(shape for suit in suits for shape in places.get(suit, ()))
     if content.wilds > 1:
-        candidates |= dict.fromkeys(shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)))
+        candidates |= dict.fromkeys(_whole_shapes(game, clock))
     heirs = []
     for shape in candidates:
         for own in _choices(shape, content.wilds):
+            clock.step()
             kept = _kept(shape, own, mine)
             if (kept or len(own) > 1) and _is_least(shape, {*own, *kept}, game):
                 heirs.append(Heir(shape, own, kept))
     return tuple(heirs)
 
 
-@lru_cache(maxsize=64)
-def wild_hosts(game: Game) -> tuple[Heir, ...]:
+def _whole_shapes(game: Game, clock: Clock | None) -> tuple[Shape, ...]:
+    return shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game), clock=clock)
+
+
+@remembered(64)
+def wild_hosts(game: Game, *, clock: Clock | None = None) -> tuple[Heir, ...]:
     """Melds of the least size of which a wild is all that a table meld keeps."""
-    shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game))
+    shapes = _whole_shapes(game, clock)
     least = [s for s in shapes if s.kind != "run" or len(s.cells) == game.ruleset.run.min]
     return tuple(Heir(shape, (cell,), ()) for shape in least for cell in range(len(shape.cells)))
 
 
-@lru_cache(maxsize=64)
-def _shapes_with(game: Game) -> dict[Face, list[Shape]]:
+@remembered(64)
+def _shapes_with(game: Game, *, clock: Clock | None = None) -> dict[Face, list[Shape]]:
     found: dict[Face, list[Shape]] = defaultdict(list)
-    for shape in shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)):
+    for shape in _whole_shapes(game, clock):
         for face in dict.fromkeys(shape.cells):
             found[face].append(shape)
     return found
 
 
-@lru_cache(maxsize=64)
-def _by_wild(game: Game) -> dict[str, list[Shape]]:
+@remembered(64)
+def _by_wild(game: Game, *, clock: Clock | None = None) -> dict[str, list[Shape]]:
     """Runs by suit: a wild at the end may keep company with naturals at a distance."""
     found: dict[str, list[Shape]] = defaultdict(list)
-    for shape in shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game)):
+    for shape in _whole_shapes(game, clock):
         if shape.kind == "run":
             found[shape.cells[0].suit].append(shape)
     return found

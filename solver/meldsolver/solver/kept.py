@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.solver.columns import Column
@@ -26,7 +27,7 @@ def kept_columns(model: LinearModel, position: Position, game: Game) -> list[Col
         for reading in valid_readings(meld, game, grown=True):
             used = [card_face(tile, game) for tile, wild in zip(meld, reading.wild, strict=True) if wild]
             faces = tuple(face for face in used if face is not None)
-            for shape, own in _whole(reading):
+            for shape, own in _whole(reading, model.clock):
                 if shape not in mine:
                     cells = tuple(i for i in range(len(shape.cells)) if i not in own)
                     mine[shape] = Column(model.var(0, 1), shape, cells, own, index, kept=cells, own_faces=faces)
@@ -36,8 +37,9 @@ def kept_columns(model: LinearModel, position: Position, game: Game) -> list[Col
     return columns
 
 
-def _whole(reading: Reading) -> Iterator[tuple[Shape, tuple[int, ...]]]:
+def _whole(reading: Reading, clock: Clock) -> Iterator[tuple[Shape, tuple[int, ...]]]:
     for faces in product(*reading.options):
+        clock.step()
         wild_faces = [face for face, wild in zip(faces, reading.wild, strict=True) if wild]
         if reading.kind == "set" and len(set(faces)) < len(faces) and all(face.suit for face in wild_faces):
             naturals = [face for face, wild in zip(faces, reading.wild, strict=True) if not wild]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
+from meldsolver.limits.clock import Clock
+
 Expr: TypeAlias = dict[int, int]
 """Coefficients by variable."""
 
@@ -22,19 +24,25 @@ class Row(NamedTuple):
 class LinearModel:
     """Variables with bounds, rows, and no objective of its own.
 
+    Every variable and row is a step of the model's clock, so that building a model ends in time; loops
+    that add nothing for long call ``clock.step`` themselves.
+
     Attributes:
         low: lower bound of each variable.
         high: upper bound of each variable.
         rows: the constraints.
+        clock: ends the building.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.low: list[int] = []
         self.high: list[int] = []
         self.rows: list[Row] = []
 
     def var(self, low: int, high: int) -> int:
         """A new integer variable; returns its index."""
+        self.clock.step()
         self.low.append(low)
         self.high.append(high)
         return len(self.low) - 1
@@ -45,14 +53,16 @@ class LinearModel:
         Returns:
             The row's index.
         """
+        self.clock.step(1 + len(expr) // 16)
         self.rows.append(Row({var: c for var, c in expr.items() if c}, low, high))
         return len(self.rows) - 1
 
     def copy(self) -> LinearModel:
         """A model of its own, equal to this one."""
-        twin = LinearModel()
+        twin = LinearModel(self.clock)
         twin.low, twin.high = self.low[:], self.high[:]
-        twin.rows = [Row(dict(expr), low, high) for expr, low, high in self.rows]
+        for expr, low, high in self.rows:
+            twin.add(expr, low, high)
         return twin
 
     def range_of(self, expr: Mapping[int, int]) -> tuple[int, int]:

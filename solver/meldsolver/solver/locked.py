@@ -26,10 +26,12 @@ def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Ke
         kept_by: dict[int, Expr] = {var: {} for kept in keep for var in kept.values()}
         naturals = [Face(suit, rank) for suit, rank, _ in way.naturals]
         for choice in product(*[[None, *kept] for kept in keep]):
+            model.clock.step()
             faces = [face for face in choice if face is not None]
             if not faces or (way.apart and len(set(faces)) < len(faces)):
                 continue
             for number, column in enumerate(cover.columns):
+                model.clock.step()
                 cells = None if column.host else _embed(naturals, faces, column)
                 if cells is None:
                     continue

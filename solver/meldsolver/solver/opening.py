@@ -23,7 +23,8 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wi
     either = sum(supply.may[face] for face in game.wild_faces) if usable else 0
     most = sum(supply.may.values()) + wilds
     split = _needs_split(game, wilds + either)
-    shapes = shapes_of(game, cut=Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT, most=most)
+    cut = Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT
+    shapes = shapes_of(game, cut=cut, most=most, clock=model.clock)
     columns = new_columns(model, shapes, supply.may, wilds + either, game.ruleset.wild.min_naturals)
     first = Cover(
         model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE, stiff=supply.stiff_may

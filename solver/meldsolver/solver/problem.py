@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import replaceable_places
@@ -78,6 +79,7 @@ def build(
     flow: bool = True,
     told: bool = False,
     lenient: bool = False,
+    clock: Clock | None = None,
 ) -> Problem:
     """The model of one turn.
 
@@ -88,10 +90,15 @@ def build(
         flow: whether runs may be described tile by tile, where that is possible.
         told: whether the model has to tell in which melds the wilds stand.
         lenient: whether melds that only grow may be of wilds alone (see :mod:`meldsolver.solver.lenient`).
+        clock: ends the building, of this model and of what is added to it.
+
+    Raises:
+        InvalidRequest: there are too many different melds.
+        OutOfTime: the clock ended it.
     """
     use = table_use(position, game.ruleset)
     opening = must_open(position, game.ruleset)
-    model = LinearModel()
+    model = LinearModel(clock)
     if use is TableUse.REARRANGE:
         problem = _rearranging(position, game, model, objectives, flow=flow, told=told)
         if opening:
@@ -115,15 +122,16 @@ def build(
     return problem
 
 
-def build_plain(game: Game, supply: Supply) -> Problem:
+def build_plain(game: Game, supply: Supply, clock: Clock | None = None) -> Problem:
     """The bare core for a rearranged table, with no condition that depends on the position but bounds.
 
     Args:
         game: the rules.
         supply: the most that may be in play.
+        clock: ends the building.
     """
-    model = LinearModel()
-    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=longest_meld(game))
+    model = LinearModel(clock)
+    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=longest_meld(game), clock=clock)
     columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
     lengthening = link_lengthening(model, columns) if runs_flow(game) else {}
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
@@ -189,7 +197,7 @@ def _rearranging(
     cut = _cut(game, whole=whole, flow=flow)
     if told and split is not Split.ALL:
         split = Split.APART
-    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)))
+    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)), clock=model.clock)
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
@@ -232,7 +240,7 @@ def _growing(
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
     columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
     most = min(sum(naturals.values()) + wilds, longest_meld(game))
-    shapes = shapes_of(game, cut=Cut.WHOLE, most=most)
+    shapes = shapes_of(game, cut=Cut.WHOLE, most=most, clock=model.clock)
     columns += _new_melds(model, shapes, naturals, wilds, position, game)
     counted_singly = game.ruleset.wild.opening_value == "zero"
     shown = must_be_complete(position, game.ruleset)
@@ -280,7 +288,7 @@ def _new_melds(
         return new_columns(model, shapes, naturals, wilds, least)
     if not has_calls(rules) or position.called is None:
         return []
-    return call_columns(model, new_columns(LinearModel(), shapes, naturals, wilds, least), position, game)
+    return call_columns(model, new_columns(LinearModel(model.clock), shapes, naturals, wilds, least), position, game)
 
 
 def _opening_is_apart(position: Position, game: Game, *, may_grow: bool) -> bool:
@@ -318,6 +326,7 @@ def _copy_rows(problem: Problem) -> None:
         return
     deck = problem.game.ruleset.deck
     for face in problem.game.faces:
+        problem.model.clock.step(1 + len(problem.cover.columns) // 4)
         shown = {
             column.var: count
             for column in problem.cover.columns

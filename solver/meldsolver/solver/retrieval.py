@@ -105,6 +105,7 @@ def _stand_apart(
 def standing_at(cover: Cover, face: Face) -> Expr:
     """How many wilds stand at a face, those of table melds kept whole included."""
     row: Expr = {cover.standing[face]: 1} if face in cover.standing else {}
+    cover.model.clock.step(1 + len(cover.columns) // 4)
     for column in cover.columns:
         count = sum(column.shape.cells[index] == face for index in column.own_wilds)
         if count:

@@ -105,6 +105,7 @@ def _counts(problem: Problem) -> list[tuple[Expr, int]]:
     for (number, index), var in cover.split.items():
         untold[cover.columns[number].shape.cells[index]][var] = -1
     for number, column in enumerate(cover.columns):
+        problem.model.clock.step()
         shape = column.shape
         is_run = shape.kind in ("run", "more", "less")
         if not is_run:

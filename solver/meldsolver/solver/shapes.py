@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import Enum, auto
-from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
+from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import HONOUR_SUIT, Game
 from meldsolver.rules.ruleset import OtherMeld
 from meldsolver.tiles import Face
@@ -49,21 +51,25 @@ MOST_CELLS = 1_000_000
 """More cells in all the melds of a game would fill the memory before any search begins."""
 
 
-@lru_cache(maxsize=128)
-def shapes_of(game: Game, *, cut: Cut, most: int) -> tuple[Shape, ...]:
+@remembered(128)
+def shapes_of(game: Game, *, cut: Cut, most: int, clock: Clock | None = None) -> tuple[Shape, ...]:
     """The game's melds of at most ``most`` tiles.
 
     Args:
         game: the rules.
         cut: how they are offered.
         most: no shape is longer (the tiles in play, or :func:`longest_meld`).
+        clock: ends the work.
 
     Raises:
         InvalidRequest: there are too many.
+        OutOfTime: the clock ended it.
     """
+    clock = clock or Clock()
     shapes = []
     cells = 0
     for shape in _all_shapes(game, cut, most):
+        clock.step(1 + len(shape.cells) // 8)
         if len(shape.cells) <= most:
             shapes.append(shape)
             cells += len(shape.cells)
@@ -123,7 +129,7 @@ def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
                 yield from _same_rank(game, "set", rules.set.suits, rank, size)
     for other in rules.other_melds:
         if other.kind == "pair" and not other.only_as:
-            yield from pair_shapes(game, other)
+            yield from pair_shapes(game, other, most)
         elif other.kind == "colour":
             for size in range(other.n, min(most, other.max or most, room_for(game, "colour")) + 1):
                 for suit in game.suits:
@@ -140,10 +146,10 @@ def _runs(game: Game, longest: int) -> Iterator[Shape]:
                 yield Shape("run", tuple(Face(suit, game.rank_at(place)) for place in places), places, points)
 
 
-def pair_shapes(game: Game, other: OtherMeld) -> Iterator[Shape]:
-    """The pairs of a game that has such melds."""
+def pair_shapes(game: Game, other: OtherMeld, most: int) -> Iterator[Shape]:
+    """The pairs of a game that has such melds, of at most so many tiles."""
     for rank in _set_ranks(game):
-        for size in range(other.n, (other.max or other.n) + 1):
+        for size in range(other.n, min(most, other.max or other.n) + 1):
             yield from _same_rank(game, "pair", other.suits, rank, size)
 
 
@@ -172,6 +178,8 @@ def _same_rank(game: Game, kind: str, suits: str, rank: int, size: int) -> Itera
     match suits:
         case "distinct":
             plain = [suit for suit in present if suit != HONOUR_SUIT]
+            if comb(len(plain), size) * size > MOST_CELLS:
+                raise too_many_melds()
             for chosen in combinations(plain, size):
                 yield Shape(kind, tuple(Face(suit, rank) for suit in chosen), (), points)
         case "identical":

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.limits.clock import Clock
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import game_of
 from meldsolver.rules.position_check import position_faults
 from meldsolver.rules.ruleset import Ruleset
@@ -68,9 +68,12 @@ def solve(
     budget = Budget(started + time_limit, seed, cancel)
     game = game_of(ruleset)
     first = _before(position, ruleset, wanted, budget)
-    result = search(position, game, wanted, budget)
-    answer = _answer(position, ruleset, wanted, result, started)
-    if result.proof not in (Proof.UNKNOWN, Proof.FEASIBLE) or (cancel is not None and cancel.cancelled):
+    try:
+        result = search(position, game, wanted, budget)
+        answer = _answer(position, ruleset, wanted, result, started)
+    except OutOfTime:
+        answer = _without_play(position, Proof.UNKNOWN, started)
+    if answer.status in (Status.OPTIMAL, Status.NO_PLAY) or (cancel is not None and cancel.cancelled):
         return answer
     if first is None:
         first = quick_solution(position, ruleset, wanted, Clock(time.monotonic() + GRACE_SECONDS, cancel))

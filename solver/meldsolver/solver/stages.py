@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
+from meldsolver.limits.clock import OutOfTime
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.linear import Expr
 from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, measure
@@ -72,9 +74,10 @@ class Stages:
             proved = outcome.proof is Proof.OPTIMAL
             goals += self.goals(stage, outcome)
             if proved and self.ready is None:
-                for m in stage:
-                    raw = expression_value(m.expr, values)
-                    self.model.add(m.expr, low=raw)
+                # Without them nothing else is searched: the time is over for that, too.
+                with suppress(OutOfTime):
+                    for m in stage:
+                        self.model.add(m.expr, low=expression_value(m.expr, values))
         return Result(self.problem, Proof.OPTIMAL if proved else Proof.FEASIBLE, values, tuple(goals))
 
     def _stage(self, stage: Sequence[Measure], *, first: bool) -> Outcome:
@@ -84,7 +87,10 @@ class Stages:
             outcome = maximise(self.model, self._combined(stage)[0], self.budget)
         if first and outcome.proof is Proof.INFEASIBLE:
             # CP-SAT's tracker knows false proofs, so a refusal is proved twice, in a model of another form.
-            other = build(self.problem.position, self.problem.game, (), flow=False)
+            try:
+                other = build(self.problem.position, self.problem.game, (), flow=False, clock=self.budget.clock)
+            except OutOfTime:
+                return replace(outcome, proof=Proof.UNKNOWN)
             confirmed = maximise(other.model, {}, self.budget, second=True)
             if confirmed.proof is Proof.FEASIBLE or confirmed.proof is Proof.OPTIMAL:
                 raise SolverFault("one search proved that there is no play, another found one")

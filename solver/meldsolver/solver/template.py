@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
@@ -34,10 +35,10 @@ class TooHeavy(ValueError):
 class Template:
     """A model with its objective, ready to take the bounds of a position."""
 
-    def __init__(self, game: Game, objectives: Sequence[Objective], wilds: int) -> None:
+    def __init__(self, game: Game, objectives: Sequence[Objective], wilds: int, clock: Clock) -> None:
         copies = game.ruleset.deck.copies * game.ruleset.deck.packs
         everything = Supply(Counter(), Counter(dict.fromkeys(game.faces, copies)), 0, wilds)
-        self.problem = build_plain(game, everything)
+        self.problem = build_plain(game, everything, clock)
         measures = [measure(objective, self.problem) for objective in objectives]
         combined = combine(measures, [self.problem.model.range_of(m.expr) for m in measures])
         if combined is None:
@@ -45,8 +46,9 @@ class Template:
         self.program = Program(self.problem.model, combined[0])
         self.weights = combined[1]
 
-    def take(self, position: Position, supply: Supply) -> Problem:
-        """Sets the bounds for a position and returns the problem with it."""
+    def take(self, position: Position, supply: Supply, clock: Clock) -> Problem:
+        """Sets the bounds for a position and returns the problem with it, which the clock ends from now on."""
+        self.problem.model.clock = clock
         self.program.bound_all(bounds_of(self.problem, position, supply))
         return replace(self.problem, position=position, supply=supply)
 
@@ -88,7 +90,7 @@ def is_plain(position: Position, game: Game, objectives: Sequence[Objective], su
 
 @contextmanager
 def plain_template(
-    position: Position, game: Game, objectives: tuple[Objective, ...]
+    position: Position, game: Game, objectives: tuple[Objective, ...], clock: Clock
 ) -> Iterator[tuple[Template, Problem] | None]:
     """A template set to the position, or ``None`` when the position is not plain."""
     supply = supply_of(position, game, with_table=True)
@@ -96,17 +98,17 @@ def plain_template(
         yield None
         return
     shelf = _shelf(game, objectives, supply.wilds)
-    template = _take(shelf, game, objectives, supply.wilds)
+    template = _take(shelf, game, objectives, supply.wilds, clock)
     if template is None:
         yield None
         return
     try:
-        yield template, template.take(position, supply)
+        yield template, template.take(position, supply, clock)
     finally:
         shelf.idle.append(template)
 
 
-def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: int) -> Template | None:
+def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: int, clock: Clock) -> Template | None:
     if not shelf.fits:
         return None
     try:
@@ -114,7 +116,7 @@ def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: i
     except IndexError:
         pass
     try:
-        return Template(game, objectives, wilds)
+        return Template(game, objectives, wilds, clock)
     except TooHeavy:
         shelf.fits = False
         return None
