@@ -79,3 +79,19 @@ def test_a_giant_rack_is_laid_at_least_in_part() -> None:
     answer = solve(Position(rack=rack, opened=True), rules, time_limit=0.5)
     assert answer.status in (Status.FEASIBLE, Status.OPTIMAL)
     assert answer.goals[0].bound >= answer.tiles_played > 0
+
+
+def test_an_opening_that_the_referee_cannot_judge_is_no_quick_play() -> None:
+    """Why: solve never answers that its own play is too complex, and looks for no opening beyond what lies there."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "deck": {"wilds": 16},
+            "other_melds": [{"kind": "pair", "suits": "any", "max": 20}],
+            "opening": {"threshold": 1000, "pairs": 20},
+        }
+    )
+    naturals = " ".join(f"{suit}{rank}" for suit in "kbr" for rank in range(1, 14))
+    position = parse_position(f". / {naturals} j j j j j j j j / unopened")
+    assert quick_solution(position, rules, DEFAULT_OBJECTIVES) is None
+    assert solve(position, rules, time_limit=0.001).status in (Status.UNKNOWN, Status.OPTIMAL)

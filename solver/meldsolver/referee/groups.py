@@ -51,23 +51,31 @@ def _fill(
     if absent > len(wilds) or absent == len(cells):
         return
     left = Counter(counts)
+    alike: dict[Tile, list[Tile]] = {}
+    for wild in wilds:
+        alike.setdefault(wild._replace(id=""), []).append(wild)
 
-    def choose(index: int, used: int, gaps: int) -> Iterator[Meld]:
+    def choose(index: int, gaps: int, spare: int) -> Iterator[Meld]:
         if index == len(cells):
             yield ()
             return
         for face in options[index]:
             if left[face] > 0:
                 left[face] -= 1
-                for rest in choose(index + 1, used, gaps):
+                for rest in choose(index + 1, gaps, spare):
                     yield (naturals[face], *rest)
                 left[face] += 1
         gaps -= not options[index]
-        if used + gaps < len(wilds):
-            for rest in choose(index + 1, used + 1, gaps):
-                yield (wilds[used], *rest)
+        if gaps < spare:
+            # Cards that may be wilds are needed elsewhere as what they are, so it matters which is taken.
+            for kind in alike.values():
+                if kind:
+                    wild = kind.pop()
+                    for rest in choose(index + 1, gaps, spare - 1):
+                        yield (wild, *rest)
+                    kind.append(wild)
 
-    yield from choose(0, 0, absent)
+    yield from choose(0, absent, len(wilds))
 
 
 def _gather(
@@ -100,8 +108,26 @@ def _add(
     if not held:
         for used in range(max(0, least - len(chosen)), min(len(wilds), most - len(chosen)) + 1):
             if chosen:
-                yield chosen + tuple(wilds[:used])
+                # Cards that may be wilds are needed elsewhere as what they are, so it matters which are taken.
+                for some in _some_of(wilds, used):
+                    yield chosen + some
         return
     for count in range(min(counts[held[0]], most - len(chosen)) + 1):
         more = chosen + (naturals[held[0]],) * count
         yield from _add(held[1:], counts, most, least, naturals, wilds, more)
+
+
+def _some_of(wilds: Sequence[Tile], size: int) -> Iterator[Meld]:
+    """Every choice of so many of the wilds, equal ones told once."""
+    kinds = list(Counter(tile._replace(id="") for tile in wilds).items())
+
+    def choose(index: int, size: int) -> Iterator[Meld]:
+        if not size:
+            yield ()
+        elif index < len(kinds):
+            tile, count = kinds[index]
+            for taken in range(min(count, size), -1, -1):
+                for rest in choose(index + 1, size - taken):
+                    yield ((tile,) * taken) + rest
+
+    return choose(0, size)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
-from meldsolver.referee import move_violations
+from meldsolver.referee import check_meld, move_violations
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
@@ -22,6 +22,7 @@ from meldsolver.solver.greedy import Greedy
 from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.solution import Objective, Solution
 from meldsolver.tiles import Meld, Position
+from meldsolver.tiles.request import InvalidRequest
 
 MOST_STEPS = 200_000
 """A table of two thousand tiles takes a tenth of it."""
@@ -60,9 +61,29 @@ def quick_play(
         if after in tried:
             continue
         tried.add(after)
-        if not move_violations(position, after, ruleset):
+        if _is_legal(position, after, ruleset):
             return after
     return None
+
+
+def _is_legal(position: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> bool:
+    """Whether the referee accepts a table; one that it cannot judge, or only by a long search, is no quick play."""
+    new = after[len(position.table) :]
+    if must_open(position, ruleset) and ruleset.opening.kind == "points" and not _may_open(new, ruleset):
+        return False
+    try:
+        return not move_violations(position, after, ruleset, new)
+    except InvalidRequest:
+        return False
+
+
+def _may_open(new: Sequence[Meld], ruleset: Ruleset) -> bool:
+    """Whether the new melds could be worth an opening as they lie; else the referee would look for others."""
+    rule = ruleset.opening
+    if 0 < rule.pairs <= len(new):
+        return True
+    worths = [check_meld(meld, ruleset).points for meld in new]
+    return (sum(worths) if rule.multi_meld else max(worths, default=0)) >= rule.threshold
 
 
 Step: TypeAlias = Callable[[Greedy], object]
