@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meldsolver.contracts.limited import Plan
 from meldsolver.contracts.patterns import Pattern
 from meldsolver.contracts.search import Found
 from meldsolver.contracts.stock import Stock
@@ -46,6 +47,33 @@ def _bought(cell: Face, pattern: Pattern, index: int, stock: Stock, game: Game) 
         return Tile(wild=True)
     face = game.faces[best]
     return Tile(cell.suit or face.suit, cell.rank or face.rank)
+
+
+def aim_of_plan(
+    plan: Plan, pattern: Pattern, stock: Stock, hand: Sequence[Tile], game: Game
+) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
+    """The melds of a plan, card by card."""
+    pools = _Hand(hand, game)
+    faces = len(game.faces)
+    cards: dict[tuple[int, int], Tile] = {}
+    missing = []
+    # Cells of one face take theirs before those that any suit or rank may fill.
+    for site in sorted(plan.held, key=lambda site: site.cell >= faces):
+        tile = pools.take(pattern.cells[site.cell])
+        assert tile is not None
+        cards[site.meld, site.place] = tile
+    for site in plan.wilds:
+        wild = pools.wild()
+        if wild is None:
+            wild = Tile(wild=True)
+            missing.append(wild)
+        cards[site.meld, site.place] = wild
+    for site in plan.bought:
+        tile = _bought(pattern.cells[site.cell], pattern, site.cell, stock, game)
+        cards[site.meld, site.place] = tile
+        missing.append(tile)
+    melds = tuple(tuple(cards[number, place] for place in range(len(meld))) for number, meld in enumerate(plan.melds))
+    return melds, tuple(missing)
 
 
 def aim_of_instances(

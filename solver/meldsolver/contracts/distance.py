@@ -14,14 +14,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from meldsolver.contracts.aims import aim_of_instances, aim_of_search
+from meldsolver.contracts.aims import aim_of_instances, aim_of_plan, aim_of_search
 from meldsolver.contracts.chance import completing, improving
 from meldsolver.contracts.general import find_any
-from meldsolver.contracts.patterns import Pattern, is_simple, pattern_of
+from meldsolver.contracts.limited import MOST_STEPS, find_limited
+from meldsolver.contracts.patterns import Pattern, is_known, is_simple, pattern_of
 from meldsolver.contracts.questions import MOST_DRAWS, check_question, unseen_of
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
@@ -136,8 +138,9 @@ class Question:
     ) -> None:
         self.position, self.game, self.unseen, self.cancel = position, game, unseen, cancel
         rules = game.ruleset
+        self.simple = is_simple(rules)
         self.pattern: Pattern | None = None
-        if is_simple(rules):
+        if self.simple or is_known(game):
             self.pattern = pattern_of(game, level_of(position, rules))
         self.spare = int(rules.turn.go_out_needs_discard)
         self.stock = stock_of(position, unseen, game)
@@ -155,8 +158,10 @@ class Question:
         """The distance, the outs and the chances."""
         if self.pattern is not None:
             try:
-                return self._searched(self.pattern, self.stock, draws, outs)
-            except TooMany:
+                if self.simple:
+                    return self._searched(self.pattern, self.stock, draws, outs)
+                return self._searched_with_limits(self.pattern, draws, outs, time_limit)
+            except (TooMany, TooManySteps):
                 pass
         return self._solved(draws, time_limit, outs)
 
@@ -174,6 +179,19 @@ class Question:
             ready = (Fraction(1),) * draws
             chances = ready if not value else completing(pattern, stock, found.lacking, draws, spare=self.spare)
         return self._describe(value, melds, missing, cards, draws, chances)
+
+    def _searched_with_limits(self, pattern: Pattern, draws: int, outs: bool, time_limit: float) -> Distance:
+        clock = Clock(time.monotonic() + time_limit, self.cancel, MOST_STEPS)
+        found = find_limited(pattern, self.stock, self.game, clock, outs=outs)
+        if found.lacking is None or found.plan is None:
+            nothing = _none(draws) if found.proved else ()
+            return Distance(None, unseen=self.stock.total, improve=nothing, complete=nothing, proved=found.proved)
+        value, cards = found.lacking, found.outs
+        if not value and all(size + self.spare > self.stock.size for size in found.sizes):
+            value, cards = 1, self._all_unseen()
+        melds, missing = aim_of_plan(found.plan, pattern, self.stock, self.position.rack, self.game)
+        chances = () if value else (Fraction(1),) * draws
+        return self._describe(value, melds, missing, cards, draws, chances, proved=found.proved)
 
     def _solved(self, draws: int, time_limit: float, outs: bool) -> Distance:
         found = find_any(

@@ -11,6 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
+from meldsolver.contracts.limits import LONGEST, limits_of, sizes_to_try
 from meldsolver.rules.contract import Demand, Demands, contract_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.ruleset import Ruleset
@@ -71,8 +72,27 @@ def is_simple(ruleset: Ruleset) -> bool:
 
 
 @lru_cache(maxsize=256)
+def is_known(game: Game) -> bool:
+    """Whether :mod:`meldsolver.contracts.limited` knows all that binds wilds and contract runs."""
+    ruleset = game.ruleset
+    levels = range(1, len(ruleset.contract.levels) + 1)
+    sizes = [demand.size for level in levels for demands in contract_of(ruleset, level) for demand in demands]
+    longest = max([*sizes, game.span + 1 if ruleset.run.allowed else 0])
+    return (
+        ruleset.opening.kind == "contract"
+        and ruleset.wild.usable_in_opening
+        and not ruleset.deck.indicator
+        and longest <= LONGEST
+    )
+
+
+@lru_cache(maxsize=256)
 def pattern_of(game: Game, level: int) -> Pattern | None:
-    """The contract of a level; ``None`` where sets and colours would both draw on the same faces."""
+    """The contract of a level; ``None`` where sets and colours would both draw on the same faces.
+
+    Where single melds limit their wilds or runs must lie apart, longer melds are in it as well
+    (:func:`meldsolver.contracts.limits.sizes_to_try`).
+    """
     cells: dict[Face, int] = {face: index for index, face in enumerate(game.faces)}
     alternatives = []
     for demands in contract_of(game.ruleset, level):
@@ -89,16 +109,22 @@ def pattern_of(game: Game, level: int) -> Pattern | None:
 def _stages(demands: Demands, game: Game, cells: dict[Face, int]) -> tuple[Stage, ...]:
     stages = []
     for demand, count in Counter(demands).items():
-        shapes = [shape for shape in _smallest(demand, game) if shape]
+        shapes = [shape for shape in _smallest(demand, demands, game) if shape]
         melds = tuple(tuple(cells.setdefault(cell, len(cells)) for cell in shape) for shape in shapes)
         pooled = any(not cell.suit or not cell.rank for shape in shapes for cell in shape)
         stages.append(Stage(demand, count, melds, pooled))
     return tuple(sorted(stages, key=lambda stage: stage.pooled))
 
 
-def _smallest(demand: Demand, game: Game) -> list[tuple[Face, ...]]:
+def _smallest(demand: Demand, demands: Demands, game: Game) -> list[tuple[Face, ...]]:
     shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game))
-    return [shape.cells for shape in shapes if shape.kind == demand.kind and len(shape.cells) == demand.size]
+    sizes: tuple[int, ...] = (demand.size,)
+    if not is_simple(game.ruleset) and is_known(game):
+        runs = sum(other.kind == "run" for other in demands)
+        gap = 0 if game.ruleset.contract.distinct_suits else game.ruleset.contract.same_suit_gap_min
+        limits = limits_of(game.ruleset)
+        sizes = sizes_to_try(limits, demand.kind == "run", demand.size, LONGEST, runs, gap)
+    return [shape.cells for shape in shapes if shape.kind == demand.kind and len(shape.cells) in sizes]
 
 
 def _cells_of(stage: Stage, cells: dict[Face, int]) -> list[Face]:
