@@ -63,6 +63,8 @@ ARITHMETIC: dict[type[ast.operator], tuple[str, str]] = {
     ast.RShift: (">>", "<<"),
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "extend": "append"}
+TUNED = 1000
+"""A bound of thousands is a choice: one more or less is another choice, which no test should fix."""
 HARMLESS = re.compile(r"\b(log|logger|warn|debug)\b")
 
 
@@ -214,7 +216,7 @@ class _Finder(ast.NodeVisitor):
         value = node.value
         if isinstance(value, bool):
             self._instead("constant", node, str(not value))
-        elif isinstance(value, int | float):
+        elif isinstance(value, int | float) and abs(value) < TUNED:
             self._instead("constant", node, f"({self._text(node)} + 1)")
             self._instead("constant", node, f"({self._text(node)} - 1)")
 
@@ -241,7 +243,7 @@ class _Finder(ast.NodeVisitor):
         if node.value is None:
             self._instead("statement", node, "pass")
             return
-        if not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if not (isinstance(node.value, ast.Constant) and not node.value.value):  # None is as false as False
             self._instead("return", node.value, "None")
         if isinstance(node.value, ast.Compare | ast.BoolOp) or _asks(node.value):
             self._instead("return", node.value, f"not ({self._text(node.value)})")

@@ -83,6 +83,19 @@ def pick(count: int, seed: int, root: Path = ROOT, only: str = "") -> list[Task]
     return chosen
 
 
+def again(results: Path, root: Path) -> list[Task]:
+    """The survivors of an earlier run that can still be made, known by their lines as they were and as changed."""
+    survivors = [told for told in map(json.loads, results.read_text().splitlines()) if told["outcome"] == "survived"]
+    found: dict[tuple[str, str, str], Task] = {}
+    for room, paths in rooms(_sources(root)).items():
+        for path in {told["file"] for told in survivors} & set(paths):
+            source = (root / path).read_text()
+            for change in changes(source):
+                found.setdefault((path, *described(source, change)), Task(room, path, change))
+    wanted = [(told["file"], told["was"], told["now"]) for told in survivors]
+    return [found[key] for key in wanted if key in found]
+
+
 def _sources(root: Path) -> Iterator[str]:
     for part in ("solver/meldsolver", "server/meldserver"):
         for path in (root / part).rglob("*.py"):
@@ -164,6 +177,7 @@ def main() -> None:
     )
     parser.add_argument("--processes", type=int, default=2, help="changes tried at once")
     parser.add_argument("--only", default="", help="packages whose name holds this, such as contracts")
+    parser.add_argument("--again", type=Path, help="instead of picking: the survivors of these results")
     parser.add_argument("--stale", action="store_true", help="use an older record of which tests meet which line")
     options = parser.parse_args()
     scratch = options.scratch.resolve()
@@ -172,9 +186,12 @@ def main() -> None:
     if known.tree != digest() and not (options.stale and known.tree):
         known = record(scratch, options.processes)
     name = "-".join(["results", str(options.seed), known.tree[:8], *options.only.split("/")]).rstrip("-")
+    name += "-again" if options.again else ""
     results = scratch / f"{name}.jsonl"
     done = {json.loads(line)["key"] for line in results.read_text().splitlines()} if results.exists() else set()
-    todo = [task for task in pick(options.count, options.seed, scratch / CLEAN, options.only) if task.key not in done]
+    root = scratch / CLEAN
+    chosen = again(options.again, root) if options.again else pick(options.count, options.seed, root, options.only)
+    todo = [task for task in chosen if task.key not in done]
     trees: SimpleQueue[Path] = SimpleQueue()
     for number in range(options.processes):
         copy_tree(scratch / CLEAN, scratch / f"copy-{number}")
