@@ -7,6 +7,7 @@ games with natural cards as wilds, limits on wilds, runs that go round or lie ap
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -140,6 +141,9 @@ def compared(name: str, seeds: range) -> int:
             assert {out.tile: out.copies for out in found.outs} == {
                 tile(card): copies for card, copies in expected.outs.items()
             }, told
+            if len(found.missing) == expected.distance:
+                filled = replace(position, rack=(*position.rack, *found.missing))
+                assert ms.check_move(filled, found.melds, ruleset).legal, told
             play = lay_down(position, ruleset, time_limit=600)
             answer = ms.solve(position, ruleset, time_limit=600)
             assert play.can_go_down == (expected.distance == 0), told

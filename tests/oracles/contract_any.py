@@ -174,11 +174,14 @@ class Found:
     most_laid: int
 
 
-def judge(hand: Sequence[Card], text: str, rules: Rules, most: int = 2) -> Found:
-    """Distance (up to ``most``), outs and largest lay-down of a hand at a level."""
+def judge(
+    hand: Sequence[Card], text: str, rules: Rules, most: int = 2, unseen_cards: Counter[Card] | None = None
+) -> Found:
+    """Distance (up to ``most``), outs and largest lay-down of a hand at a level; unseen is by default all the rest."""
+    pool = rules.deck - Counter(hand) if unseen_cards is None else unseen_cards
     cards = rules.cards
     held = np.array([Counter(hand)[card] for card in cards], dtype=np.int8)
-    unseen = np.array([rules.deck[card] - Counter(hand)[card] for card in cards], dtype=np.int8)
+    unseen = np.array([pool[card] for card in cards], dtype=np.int8)
     distance, outs, laid = most + 1, np.zeros(len(cards), dtype=bool), 0
     for alternative in demands(text, rules):
         for needs in _choices(alternative, rules, held, most):

@@ -185,7 +185,8 @@ def _describe(solution: Solution, position: Position, game: Game, players: Seque
     laid = len(position.table)
     new = solution.table[laid:]
     if table_use(position, game.ruleset) is TableUse.REARRANGE:
-        new, laid = tuple(meld for meld in solution.table if meld not in position.table), 0
+        # Counted, so that a second r1 r2 r3 is new.
+        new, laid = tuple((Counter(solution.table) - Counter(position.table)).elements()), 0
     lay_offs = []
     for index, (before, after) in enumerate(zip(position.table[:laid], solution.table, strict=False)):
         added = _added(before, after) if len(after) > len(before) else ()
