@@ -246,7 +246,9 @@ def _growing(
     shown = must_be_complete(position, game.ruleset)
     if shown:
         columns += hand_columns(model, game, naturals)
-    limited = is_limited(game, wilds) and not (lenient and only_naturals_limit(game))
+    # Wilds of the table that stay where they lie count towards a meld's limit.
+    own = max((len(column.own_wilds) for column in columns), default=0) if wilds else 0
+    limited = is_limited(game, wilds + own) and not (lenient and only_naturals_limit(game))
     split = Split.ALL if told or shown or counted_singly or limited else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
     if counted:
