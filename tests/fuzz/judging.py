@@ -267,7 +267,8 @@ def _bounds(one: Any, two: Any) -> Iterator[tuple[str, str]]:
 
 
 def _values(play: Any) -> list[int]:
-    return [goal.value for goal in play.goals]
+    """The goals' values; who goes out puts the tiles first, so the order may differ between two answers."""
+    return [goal.value for goal in sorted(play.goals, key=lambda goal: goal.objective)]
 
 
 def _untimed(message: Any) -> Any:
