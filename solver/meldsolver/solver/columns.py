@@ -77,7 +77,7 @@ def new_columns(
         shapes: the candidate melds.
         supply: naturals in play by face.
         wilds: wilds in play.
-        least_naturals: fewest naturals of a meld.
+        least_naturals: fewest naturals of a meld that holds wilds.
 
     Raises:
         InvalidRequest: there are too many.
@@ -105,7 +105,7 @@ def new_columns(
                 elif high < 0 or stock < high:
                     high = stock
             else:
-                if (high > 0 and lacking <= len(cells) - least_naturals) or shape.kind == "more":
+                if (high > 0 and lacking <= max(0, len(cells) - least_naturals)) or shape.kind == "more":
                     if wilds:
                         high = _most(Counter(cells), cache, wilds)
                     columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))
@@ -160,7 +160,8 @@ def column_limit(column: Column, game: Game) -> int | None:
     size = len(column.shape.cells)
     if grown and limits_spare_grown(game.ruleset):
         return None
-    limits = [size - rule.min_naturals]
+    # However many naturals are asked for beside wilds, a meld without wilds needs none.
+    limits = [max(0, size - rule.min_naturals)]
     if rule.max_per_meld:
         limits.append(rule.max_per_meld)
     if rule.naturals_ge_wilds:
