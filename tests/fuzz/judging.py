@@ -274,5 +274,6 @@ def _values(play: Any) -> list[int]:
 def _untimed(message: Any) -> Any:
     copy = type(message)()
     copy.CopyFrom(message)
-    copy.distance.ClearField("solve_time")
+    for name in ("solve_time", "melds", "missing"):  # the melds are one way of several
+        copy.distance.ClearField(name)
     return copy
