@@ -30,7 +30,17 @@ NO_EXCESS: Spec = {"wild": {"may_exceed_copies": False}}
 def policies() -> dict[str, Spec]:
     """Every ruleset by a name that tells what differs from tile rummy."""
     found: dict[str, Spec] = {}
-    for family in (_retrieval(), _openings(), _tables(), _wilds(), _sets(), _runs(), _others(), _turns()):
+    for family in (
+        _retrieval(),
+        _openings(),
+        _tables(),
+        _wilds(),
+        _sets(),
+        _runs(),
+        _others(),
+        _open_cells(),
+        _turns(),
+    ):
         for name, spec in family:
             assert name not in found, name
             found[name] = spec
@@ -233,6 +243,20 @@ def _others() -> Iterator[tuple[str, Spec]]:
         }
     ):
         yield f"twos wild {name}", {**spec, "deck": {"wild_ranks": [2], "wilds": 1}}
+
+
+def _open_cells() -> Iterator[tuple[str, Spec]]:
+    """Melds whose tiles may be of any suit or rank show their naturals, too, when copies are counted."""
+    for name, spec in _named(
+        {
+            "any sets": {"set": {"suits": "any"}},
+            "any pairs": {"other_melds": [{"kind": "pair", "suits": "any"}]},
+            "colours": {"other_melds": [{"kind": "colour", "n": 3, "max": 4}]},
+            "runs of any suit": {"run": {"suit": "any"}},
+        }
+    ):
+        yield f"{name}, no excess", {**spec, **NO_EXCESS}
+        yield f"{name}, no excess, layoff", {**spec, **NO_EXCESS, **LAYOFF}
 
 
 def _turns() -> Iterator[tuple[str, Spec]]:

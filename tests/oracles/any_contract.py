@@ -100,6 +100,8 @@ def _mid_turn(turn: Turn, after: Table, rules: Rules, ordered: bool) -> bool:
     played = bag(after) - old
     if old - bag(after) or played - Counter(turn.before.rack):
         return False
+    if rules.most_played and sum(played.values()) > rules.most_played:
+        return False
     if not all(valid(meld, rules, ordered=ordered) for meld in after):
         return False
     if rules.may_exceed_copies:

@@ -95,3 +95,12 @@ def test_an_opening_that_the_referee_cannot_judge_is_no_quick_play() -> None:
     position = parse_position(f". / {naturals} j j j j j j j j / unopened")
     assert quick_solution(position, rules, DEFAULT_OBJECTIVES) is None
     assert solve(position, rules, time_limit=0.001).status in (Status.UNKNOWN, Status.OPTIMAL)
+
+
+def test_a_quick_opening_beside_melds_that_may_not_open() -> None:
+    """Why: where no wild may open, a meld with one may still be laid in the same turn, and counts nothing."""
+    rules = get_ruleset("tile-rummy-no-joker-in-opening")
+    position = parse_position("r8 j k8 / k10 k11 k12 k5 y5 j / unopened")
+    quick = quick_solution(position, rules, DEFAULT_OBJECTIVES)
+    assert quick is not None
+    assert check_move(position, quick.table, rules).legal

@@ -56,7 +56,8 @@ def opening_violations(
     laid = [after[index] for index in own_melds(before, after, played)]
     laid = [meld for meld in laid if opening_readings(meld, game)]
     if shown and _arrangement_is_free(game) and _opens(shown, played, game):
-        return [], max(_worth(laid, game), _worth(list(shown), game))
+        counted = [meld for meld in shown if opening_readings(meld, game)]
+        return [], max(_worth(laid, game), _worth(counted, game))
     try:
         match game.ruleset.opening.kind:
             case "points":

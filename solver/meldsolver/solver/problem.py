@@ -334,6 +334,8 @@ def _copy_rows(problem: Problem) -> None:
             for column in problem.cover.columns
             if (count := sum(cell == face for cell in column.shape.cells))
         }
+        # A natural shows its face as well where any suit or rank may fill the cell.
+        shown.update((var, 1) for (_, natural), var in problem.cover.filled_by.items() if natural == face)
         if shown:
             problem.model.add(shown, high=deck.copies * deck.packs)
 
