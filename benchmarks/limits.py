@@ -30,8 +30,11 @@ SIZES = ((0, 14), (60, 14), (120, 30), (240, 60), (400, 100))
 LARGE_DECKS = (
     {"extends": "tile-rummy", "deck": {"ranks": 26, "copies": 4, "wilds": 8}},
     {"extends": "tile-rummy", "deck": {"ranks": 71, "copies": 4, "suits": ["r", "y", "k", "b", "g", "o", "p"]}},
-    {"extends": "tile-rummy", "retrieval": {"mode": "replace", "reuse": "new_meld", "meld_locked": True},
-     "deck": {"ranks": 26, "copies": 4, "wilds": 4}},
+    {
+        "extends": "tile-rummy",
+        "retrieval": {"mode": "replace", "reuse": "new_meld", "meld_locked": True},
+        "deck": {"ranks": 26, "copies": 4, "wilds": 4},
+    },
 )
 Ask: TypeAlias = Callable[[Position, Ruleset, float, CancelToken], object]
 

@@ -11,6 +11,7 @@ import pytest
 import meldsolver as ms
 from meldsolver.contracts.distance import Question
 from meldsolver.contracts.general import find_any
+from meldsolver.contracts.patterns import pattern_of
 from meldsolver.contracts.search import find
 from meldsolver.contracts.stock import unseen_cards
 from meldsolver.rules.game import game_of
@@ -31,8 +32,9 @@ def test_the_solver_finds_the_same_distance_and_outs(level: int) -> None:
         position = ms.Position(rack=ms.parse_tiles(" ".join(cards)), level=level)
         unseen = unseen_cards(position, game)
         question = Question(position, game, unseen)
-        assert question.pattern is not None
-        searched = find(question.pattern, question.stock)
+        pattern = pattern_of(game, level)
+        assert pattern is not None
+        searched = find(pattern, question.stock)
         solved = find_any(position, game, unseen, question.stock, time_limit=20)
         if not solved.proved:
             continue

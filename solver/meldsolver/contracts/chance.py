@@ -11,8 +11,9 @@ from math import comb, perm
 from typing import TypeAlias
 
 from meldsolver.contracts.patterns import Pattern
-from meldsolver.contracts.search import TooMany, Way, ways, without_natural
+from meldsolver.contracts.search import VISIT, TooMany, Way, ways, without_natural
 from meldsolver.contracts.stock import WILD, Stock
+from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 
 MOST_WAYS = 4_000
 """Ways to complete the contract that are kept; with more the chance is not worked out."""
@@ -32,7 +33,9 @@ def improving(outs: int, unseen: int, draws: int) -> Fraction:
     return 1 - Fraction(comb(unseen - outs, draws), comb(unseen, draws))
 
 
-def completing(pattern: Pattern, stock: Stock, lacking: int, draws: int, *, spare: int) -> tuple[Fraction, ...]:
+def completing(
+    pattern: Pattern, stock: Stock, lacking: int, draws: int, *, spare: int, clock: Clock | None = None
+) -> tuple[Fraction, ...]:
     """The chance that the contract can be laid after the first draw, after the second, and so on.
 
     Args:
@@ -41,10 +44,12 @@ def completing(pattern: Pattern, stock: Stock, lacking: int, draws: int, *, spar
         lacking: its distance.
         draws: how many draws at most.
         spare: cards that must be left over (the discard).
+        clock: ends the work.
 
     Returns:
-        One chance for each draw; fewer where the ways became too many to count.
+        One chance for each draw; fewer where the ways became too many to count, or the time was over.
     """
+    clock = clock or Clock()
     chances: list[Fraction] = []
     for draw in range(1, draws + 1):
         if draw > stock.total:
@@ -54,29 +59,31 @@ def completing(pattern: Pattern, stock: Stock, lacking: int, draws: int, *, spar
             chances.append(Fraction(0))
             continue
         try:
-            needs = _needs(pattern, stock, draw, spare)
-            hits = _Count(pattern, stock).hits(needs, stock.wilds, (), draw, stock.total)
-        except TooMany:
+            needs = _needs(pattern, stock, draw, spare, clock)
+            hits = _Count(pattern, stock, clock).hits(needs, stock.wilds, (), draw, stock.total)
+        except (TooMany, TooManySteps, OutOfTime):
             break
         chances.append(Fraction(hits, perm(stock.total, draw)))
     return tuple(chances)
 
 
-def _needs(pattern: Pattern, stock: Stock, draws: int, spare: int) -> list[Need]:
+def _needs(pattern: Pattern, stock: Stock, draws: int, spare: int, clock: Clock) -> list[Need]:
     needs: set[Need] = set()
-    for number, way in ways(pattern, stock, stock.wilds + draws, most=MOST_WAYS):
+    for number, way in ways(pattern, stock, stock.wilds + draws, most=MOST_WAYS, clock=clock):
+        clock.step(VISIT)
         if pattern.sizes[number] + spare > stock.size + draws:
             continue
-        for must in _musts(way, stock.wilds + min(draws, stock.unseen_wilds)):
+        for must in _musts(way, stock.wilds + min(draws, stock.unseen_wilds), clock):
             needs.add((tuple(sorted(way.short)), must))
     return sorted(needs)
 
 
-def _musts(way: Way, wilds: int) -> set[tuple[int, ...]]:
+def _musts(way: Way, wilds: int, clock: Clock) -> set[tuple[int, ...]]:
     """The choices of cells that a natural must fill so that no meld is of wilds alone."""
     if wilds < min(map(len, way.melds)) or not without_natural(way, way.left, ()):
         return {()}
     # One natural for each meld: any cell of it, the hand's naturals first.
+    tries = clock.within(MOST_STEPS)
     short = list(way.short)
     found: set[tuple[int, ...]] = set()
     held = {cell: sum(cell in meld for meld in way.melds) for meld in way.melds for cell in meld}
@@ -84,6 +91,7 @@ def _musts(way: Way, wilds: int) -> set[tuple[int, ...]]:
         held[cell] = max(0, sum(meld.count(cell) for meld in way.melds) - short.count(cell))
 
     def choose(index: int, must: tuple[int, ...]) -> None:
+        tries.step()
         if index == len(way.melds):
             found.add(tuple(sorted(must)))
             return
@@ -96,6 +104,7 @@ def _musts(way: Way, wilds: int) -> set[tuple[int, ...]]:
                 choose(index + 1, (*must, cell))
 
     choose(0, ())
+    clock.step(len(found) ** 2)
     fewest = [must for must in found if not any(_inside(other, must) for other in found if other != must)]
     return set(fewest)
 
@@ -107,14 +116,15 @@ def _inside(small: Sequence[int], large: Sequence[int]) -> bool:
 class _Count:
     """Counts the orders of draws that complete one of the needs."""
 
-    def __init__(self, pattern: Pattern, stock: Stock) -> None:
+    def __init__(self, pattern: Pattern, stock: Stock, clock: Clock) -> None:
         self.members, self.stock = pattern.members, stock
         self.pools: list[list[int]] = [[face] for face in range(len(stock.unseen))]
         for cell in range(len(stock.unseen), len(pattern.members)):
             for member in pattern.members[cell]:
                 self.pools[member].append(cell)
         self.known: dict[tuple[tuple[int, ...], int, int], int] = {}
-        self.steps = 0
+        self.clock = clock
+        self.steps = clock.within(MOST_STEPS)
 
     def hits(self, needs: list[Need], wilds: int, drawn: tuple[int, ...], draws: int, total: int) -> int:
         """The number of orders of the next draws after which some need is met.
@@ -138,6 +148,7 @@ class _Count:
 
     def _sum(self, needs: list[Need], wilds: int, drawn: tuple[int, ...], draws: int, total: int) -> int:
         stock = self.stock
+        self.clock.step(1 + len(needs))
         last = [(must, must) if must else need for need in needs for must in [need[1]]] if draws == 1 else needs
         touched = self._touched(last, wilds)
         copies = {card: stock.unseen[card] - drawn.count(card) for card in touched}
@@ -150,9 +161,7 @@ class _Count:
         for card in sorted(touched):
             if copies[card] <= 0:
                 continue
-            self.steps += len(touched[card]) + len(idle)
-            if self.steps > MOST_STEPS:
-                raise TooMany
+            self.steps.step(len(touched[card]) + len(idle))
             mine = set(touched[card])
             after = [self._after(need, card) for need in mine] + [need for need in idle if need not in mine]
             useful += copies[card]

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from meldsolver.contracts.questions import check_question
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
@@ -40,7 +41,9 @@ class Deadwood:
     seconds: float = 0.0
 
 
-def least_deadwood(position: Position, ruleset: Ruleset, *, time_limit: float = 10.0) -> Deadwood:
+def least_deadwood(
+    position: Position, ruleset: Ruleset, *, time_limit: float = 10.0, cancel: CancelToken | None = None
+) -> Deadwood:
     """Splits a hand into melds so that the cards in none cost least.
 
     What a declared hand needs besides (runs without wilds, every card in a meld) plays no part here.
@@ -49,6 +52,7 @@ def least_deadwood(position: Position, ruleset: Ruleset, *, time_limit: float = 
         position: the hand.
         ruleset: the rules; only those in which melds stay in the hand.
         time_limit: seconds of search.
+        cancel: stops the search from another thread.
 
     Raises:
         InvalidRequest: the position cannot exist, or the game lays melds on the table.
@@ -61,7 +65,7 @@ def least_deadwood(position: Position, ruleset: Ruleset, *, time_limit: float = 
     check_question(bare, ruleset)
     turn = replace(ruleset.turn, go_out_needs_discard=False, min_rack_tiles=0)
     free = replace(ruleset, declare=Declare(), turn=turn)
-    found = solve(bare, free, (Objective.RACK_PENALTY, Objective.TILES), time_limit=time_limit)
+    found = solve(bare, free, (Objective.RACK_PENALTY, Objective.TILES), time_limit=time_limit, cancel=cancel)
     game = game_of(ruleset)
     value = sum(tile_value(tile, game) for tile in found.rack)
     knock = ruleset.declare.knock_max

@@ -11,12 +11,12 @@ from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.words import cards_away, copies_of
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock
+from meldsolver.limits.shares import Shares
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.tiles import Card, Position, Tile
-
-SHORTEST_SECONDS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ def weigh_discards(
     left = unseen_of(position, game, seen, unseen)
     whole = None if position.opened else Question(position, game, left, cancel)
     cards = len({tile[:3] for tile in position.rack})
-    clock = _Shares(time_limit, cards + 1)
-    now = None if whole is None else whole.answer(time_limit=clock.share())
+    shares = Shares(Clock(time.monotonic() + time_limit, cancel), cards + 1)
+    now = None if whole is None else whole.answer(time_limit=shares.share())
 
     def each() -> Iterator[Discard]:
         done: set[Card] = set()
@@ -140,27 +140,13 @@ def weigh_discards(
             done.add(tile[:3])
             after = None
             if whole is not None:
-                after = whole.throwing(index).answer(time_limit=clock.share())
+                after = whole.throwing(index).answer(time_limit=shares.share())
             spots = lay_off_spots(tile, position.table, game, players)
             owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
             callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
             yield _weigh(tile, now, after, tile_value(tile, game), bool(spots), callers)
 
     return now, each()
-
-
-class _Shares:
-    """Time shared out evenly: what one part leaves over is there for the later ones."""
-
-    def __init__(self, seconds: float, parts: int) -> None:
-        self.deadline, self.parts = time.monotonic() + seconds, parts
-
-    def share(self) -> float:
-        """Seconds for the next part."""
-        left = self.deadline - time.monotonic()
-        share = max(SHORTEST_SECONDS, left / max(1, self.parts))
-        self.parts -= 1
-        return share
 
 
 def _weigh(

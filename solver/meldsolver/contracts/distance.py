@@ -23,7 +23,7 @@ from meldsolver.contracts.questions import MOST_DRAWS, check_question, unseen_of
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.limits.clock import Clock, TooManySteps
+from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
@@ -32,6 +32,8 @@ from meldsolver.solver.solve import solve
 from meldsolver.tiles import WILD as WILD_TILE
 from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
+
+SHORTEST_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ class Question:
         position: the hand and the table.
         game: the rules.
         unseen: copies unseen of each card.
-        pattern: the contract, where the exhaustive search knows all its rules, else ``None``.
+        simple: whether wilds are bound by next to nothing.
+        known: whether an exhaustive search knows all the rules of the contract.
         spare: cards that must be left when the contract is laid.
     """
 
@@ -139,10 +142,9 @@ class Question:
         self.position, self.game, self.unseen, self.cancel = position, game, unseen, cancel
         rules = game.ruleset
         self.simple = is_simple(rules)
-        self.pattern: Pattern | None = None
-        if self.simple or is_known(game):
-            self.pattern = pattern_of(game, level_of(position, rules))
+        self.known = self.simple or is_known(game)
         self.spare = int(rules.turn.go_out_needs_discard)
+        self.level = level_of(position, rules)
         self.stock = stock_of(position, unseen, game)
 
     def throwing(self, index: int) -> Question:
@@ -155,20 +157,25 @@ class Question:
         return Question(replace(self.position, rack=(*self.position.rack, card)), self.game, self.unseen, self.cancel)
 
     def answer(self, *, draws: int = 0, time_limit: float = 10.0, outs: bool = True) -> Distance:
-        """The distance, the outs and the chances."""
-        if self.pattern is not None:
-            try:
+        """The distance, the outs and the chances; unproved where the time did not suffice."""
+        clock = Clock(time.monotonic() + time_limit, self.cancel)
+        try:
+            pattern = pattern_of(self.game, self.level, clock=clock) if self.known else None
+            if pattern is not None:
                 if self.simple:
-                    return self._searched(self.pattern, self.stock, draws, outs)
-                return self._searched_with_limits(self.pattern, draws, outs, time_limit)
-            except (TooMany, TooManySteps):
-                pass
-        return self._solved(draws, time_limit, outs)
+                    return self._searched(pattern, self.stock, draws, outs, clock)
+                return self._searched_with_limits(pattern, draws, outs, clock)
+        except (TooMany, TooManySteps):
+            pass
+        except OutOfTime:
+            return Distance(None, unseen=self.stock.total, proved=False)
+        return self._solved(draws, clock, outs)
 
-    def _searched(self, pattern: Pattern, stock: Stock, draws: int, outs: bool) -> Distance:
-        found = find(pattern, stock, outs=outs)
+    def _searched(self, pattern: Pattern, stock: Stock, draws: int, outs: bool, clock: Clock) -> Distance:
+        found = find(pattern, stock, outs=outs, clock=clock)
         if found.lacking is None:
-            return Distance(None, unseen=stock.total, improve=_none(draws), complete=_none(draws))
+            nothing = _none(draws) if found.proved else ()
+            return Distance(None, unseen=stock.total, improve=nothing, complete=nothing, proved=found.proved)
         value = found.lacking
         cards = found.outs
         if not value and all(size + self.spare > stock.size for size in found.sizes):
@@ -177,12 +184,13 @@ class Question:
         chances: tuple[Fraction, ...] = ()
         if draws:
             ready = (Fraction(1),) * draws
-            chances = ready if not value else completing(pattern, stock, found.lacking, draws, spare=self.spare)
-        return self._describe(value, melds, missing, cards, draws, chances)
+            chances = ready
+            if value:
+                chances = completing(pattern, stock, found.lacking, draws, spare=self.spare, clock=clock)
+        return self._describe(value, melds, missing, cards, draws, chances, proved=found.proved)
 
-    def _searched_with_limits(self, pattern: Pattern, draws: int, outs: bool, time_limit: float) -> Distance:
-        clock = Clock(time.monotonic() + time_limit, self.cancel, MOST_STEPS)
-        found = find_limited(pattern, self.stock, self.game, clock, outs=outs)
+    def _searched_with_limits(self, pattern: Pattern, draws: int, outs: bool, clock: Clock) -> Distance:
+        found = find_limited(pattern, self.stock, self.game, clock.within(MOST_STEPS), outs=outs)
         if found.lacking is None or found.plan is None:
             nothing = _none(draws) if found.proved else ()
             return Distance(None, unseen=self.stock.total, improve=nothing, complete=nothing, proved=found.proved)
@@ -193,26 +201,25 @@ class Question:
         chances = () if value else (Fraction(1),) * draws
         return self._describe(value, melds, missing, cards, draws, chances, proved=found.proved)
 
-    def _solved(self, draws: int, time_limit: float, outs: bool) -> Distance:
+    def _solved(self, draws: int, clock: Clock, outs: bool) -> Distance:
         found = find_any(
-            self.position, self.game, self.unseen, self.stock, time_limit=time_limit, outs=outs, cancel=self.cancel
+            self.position, self.game, self.unseen, self.stock, time_limit=clock.seconds, outs=outs, cancel=self.cancel
         )
         if found.lacking is None:
             return Distance(None, unseen=self.stock.total, improve=_none(draws), proved=found.proved)
         value, cards = found.lacking, set(found.outs)
-        if not value and not self._can_lay(time_limit):
+        if not value and not self._can_lay(clock):
             value, cards = 1, self._all_unseen()
         melds, missing = aim_of_instances(found.laid, self.position.rack, self.game)
         chances = () if value else (Fraction(1),) * draws
         return self._describe(value, melds, missing, cards, draws, chances, proved=found.proved)
 
-    def _can_lay(self, time_limit: float) -> bool:
+    def _can_lay(self, clock: Clock) -> bool:
         """Whether the hand can open although a card may have to be kept back."""
         bare = replace(self.position, table=(), opened=False, called=None, wild_turns=())
-        return solve(bare, self.game.ruleset, time_limit=time_limit, cancel=self.cancel).status in (
-            Status.OPTIMAL,
-            Status.FEASIBLE,
-        )
+        left = max(SHORTEST_SECONDS, clock.seconds)
+        status = solve(bare, self.game.ruleset, time_limit=left, cancel=self.cancel).status
+        return status in (Status.OPTIMAL, Status.FEASIBLE)
 
     def _all_unseen(self) -> set[int]:
         cards = {index for index, count in enumerate(self.stock.unseen) if count}

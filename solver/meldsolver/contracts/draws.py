@@ -13,6 +13,8 @@ from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.stock import unseen_cards
 from meldsolver.contracts.words import cards_away, copies_of
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, OutOfTime
+from meldsolver.limits.shares import Shares
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Card, Position, Tile
@@ -67,7 +69,7 @@ def advise_draw(
         unseen: copies unseen of each card; by default the deck without the cards in sight.
         seen: further cards in sight: the discards under the top one.
         players: for each meld on the table, whose it is.
-        time_limit: seconds for each distance, for rules that need the solver.
+        time_limit: seconds for the whole answer.
         cancel: stops the solver from another thread.
 
     Raises:
@@ -80,10 +82,11 @@ def advise_draw(
     _check_card(card, position, seen, game)
     left = unseen_of(position, game, (*seen, card), unseen)
     if position.opened:
-        return _when_down(position, card, left, game, started)
+        return _when_down(position, card, left, game, started, Clock(started + time_limit, cancel))
     question = Question(position, game, left, cancel)
-    now = question.answer(time_limit=time_limit)
-    taken = question.taking(card).answer(outs=False, time_limit=time_limit)
+    shares = Shares(Clock(started + time_limit, cancel), 2)
+    now = question.answer(time_limit=shares.share())
+    taken = question.taking(card).answer(outs=False, time_limit=shares.share())
     take = taken.distance is not None and (now.distance is None or taken.distance < now.distance)
     chance = Fraction(now.copies, now.unseen) if now.unseen else Fraction(0)
     outs = (
@@ -105,18 +108,26 @@ def _is(distance: int) -> str:
     return cards_away(distance) if distance == 0 else f"is {cards_away(distance)}"
 
 
-def _when_down(position: Position, card: Tile, left: Mapping[Card, int], game: Game, started: float) -> DrawAdvice:
+def _when_down(
+    position: Position, card: Tile, left: Mapping[Card, int], game: Game, started: float, clock: Clock
+) -> DrawAdvice:
     spots = lay_off_spots(card, position.table, game)
     fits = 0
-    for (suit, rank, name), count in left.items():
-        tile = Tile(suit, rank, name, wild=not suit and not name)
-        if lay_off_spots(tile, position.table, game):
-            fits += count
+    proved = True
+    try:
+        for (suit, rank, name), count in left.items():
+            tile = Tile(suit, rank, name, wild=not suit and not name)
+            if lay_off_spots(tile, position.table, game, clock=clock):
+                fits += count
+    except OutOfTime:
+        proved = False
     total = sum(left.values())
     chance = Fraction(fits, total) if total else Fraction(0)
     where = f"can be laid off on {copies_of(len(spots), 'meld')}" if spots else "fits no meld that is down"
-    reasons = (f"{card.plain()} {where}", f"{fits} of {total} unseen cards can be laid off ({float(chance):.0%})")
-    return DrawAdvice(card, bool(spots), None, None, chance, reasons, seconds=time.monotonic() - started)
+    least = "" if proved else "at least "
+    share = f"{least}{fits} of {total} unseen cards can be laid off ({float(chance):.0%})"
+    reasons = (f"{card.plain()} {where}", share, *([] if proved else ["not proved in the time given"]))
+    return DrawAdvice(card, bool(spots), None, None, chance, reasons, proved, time.monotonic() - started)
 
 
 def _check_card(card: Tile, position: Position, seen: tuple[Tile, ...], game: Game) -> None:

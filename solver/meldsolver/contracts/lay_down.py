@@ -13,6 +13,7 @@ from meldsolver.contracts.questions import check_question
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import stock_of
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
@@ -107,9 +108,9 @@ def lay_down(
     game = game_of(ruleset)
     wanted = tuple(objectives)
     if ruleset.table.model in HAND_GAMES:
-        return _shown(least_deadwood(position, ruleset, time_limit=time_limit), started)
+        return _shown(least_deadwood(position, ruleset, time_limit=time_limit, cancel=cancel), started)
     sound = set(wanted) <= set(Objective) and wanted and 0 <= seed < 1 << 31 and 0 < time_limit <= LONGEST_SECONDS
-    if sound and _cannot_go_down(position, game):
+    if sound and _cannot_go_down(position, game, Clock(started + time_limit, cancel)):
         return _nothing(Solution(Status.NO_PLAY), position, game, started)
     best: Solution | None = None
     if go_out:
@@ -146,16 +147,20 @@ def _shown(split: Deadwood, started: float) -> LayDown:
     )
 
 
-def _cannot_go_down(position: Position, game: Game) -> bool:
+def _cannot_go_down(position: Position, game: Game, clock: Clock) -> bool:
     """Whether the search for the distance proves that something lacks."""
     if not must_open(position, game.ruleset) or not is_simple(game.ruleset) or position.called is not None:
         return False
-    pattern = pattern_of(game, level_of(position, game.ruleset))
+    try:
+        pattern = pattern_of(game, level_of(position, game.ruleset), clock=clock)
+    except OutOfTime:
+        return False
     if pattern is None:
         return False
     stock = stock_of(position, Counter(game.copies), game)
     try:
-        return find(pattern, stock, outs=False, enough=1).lacking != 0
+        found = find(pattern, stock, outs=False, enough=1, clock=clock)
+        return found.proved and found.lacking != 0
     except TooMany:
         return False
 

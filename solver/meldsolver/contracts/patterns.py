@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from meldsolver.contracts.limits import LONGEST, limits_of, sizes_to_try
+from meldsolver.limits.clock import Clock
+from meldsolver.limits.remembered import remembered
 from meldsolver.rules.contract import Demand, Demands, contract_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.ruleset import Ruleset
@@ -86,8 +88,8 @@ def is_known(game: Game) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
-def pattern_of(game: Game, level: int) -> Pattern | None:
+@remembered(256)
+def pattern_of(game: Game, level: int, *, clock: Clock | None = None) -> Pattern | None:
     """The contract of a level; ``None`` where sets and colours would both draw on the same faces.
 
     Where single melds limit their wilds or runs must lie apart, longer melds are in it as well
@@ -96,7 +98,7 @@ def pattern_of(game: Game, level: int) -> Pattern | None:
     cells: dict[Face, int] = {face: index for index, face in enumerate(game.faces)}
     alternatives = []
     for demands in contract_of(game.ruleset, level):
-        stages = _stages(demands, game, cells)
+        stages = _stages(demands, game, cells, clock)
         pools = {bool(cell.suit) for stage in stages if stage.pooled for cell in _cells_of(stage, cells)}
         if len(pools) > 1:
             return None
@@ -106,18 +108,18 @@ def pattern_of(game: Game, level: int) -> Pattern | None:
     return Pattern(tuple(cells), members, tuple(alternatives), sizes)
 
 
-def _stages(demands: Demands, game: Game, cells: dict[Face, int]) -> tuple[Stage, ...]:
+def _stages(demands: Demands, game: Game, cells: dict[Face, int], clock: Clock | None) -> tuple[Stage, ...]:
     stages = []
     for demand, count in Counter(demands).items():
-        shapes = [shape for shape in _smallest(demand, demands, game) if shape]
+        shapes = [shape for shape in _smallest(demand, demands, game, clock) if shape]
         melds = tuple(tuple(cells.setdefault(cell, len(cells)) for cell in shape) for shape in shapes)
         pooled = any(not cell.suit or not cell.rank for shape in shapes for cell in shape)
         stages.append(Stage(demand, count, melds, pooled))
     return tuple(sorted(stages, key=lambda stage: stage.pooled))
 
 
-def _smallest(demand: Demand, demands: Demands, game: Game) -> list[tuple[Face, ...]]:
-    shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game))
+def _smallest(demand: Demand, demands: Demands, game: Game, clock: Clock | None) -> list[tuple[Face, ...]]:
+    shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game), clock=clock)
     sizes: tuple[int, ...] = (demand.size,)
     if not is_simple(game.ruleset) and is_known(game):
         runs = sum(other.kind == "run" for other in demands)

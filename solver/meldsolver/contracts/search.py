@@ -14,10 +14,14 @@ from dataclasses import dataclass, field
 
 from meldsolver.contracts.patterns import Pattern, Stage
 from meldsolver.contracts.stock import WILD, Stock
+from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 
 MOST_NODES = 400_000
 """Melds looked at before the search gives up; hands of a real game need a few thousand."""
 
+
+VISIT = 8
+"""Looking closely at one choice of melds takes as long as so many steps."""
 
 UNLIMITED = 1 << 28
 
@@ -36,6 +40,7 @@ class Found:
         short: the cells of those melds that the hand's naturals do not fill.
         outs: cards, by index, one of which lowers ``lacking``.
         sizes: the numbers of cards of the contracts that are met, where nothing lacks.
+        proved: whether the search came to its end; if not, something better may exist.
     """
 
     lacking: int | None = None
@@ -43,6 +48,7 @@ class Found:
     short: tuple[int, ...] = ()
     outs: set[int] = field(default_factory=set)
     sizes: set[int] = field(default_factory=set)
+    proved: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,9 @@ class Way:
     left: list[int]
 
 
-def find(pattern: Pattern, stock: Stock, *, outs: bool = True, enough: int = UNLIMITED) -> Found:
+def find(
+    pattern: Pattern, stock: Stock, *, outs: bool = True, enough: int = UNLIMITED, clock: Clock | None = None
+) -> Found:
     """The fewest further cards, and every card that lowers their number.
 
     Args:
@@ -68,20 +76,26 @@ def find(pattern: Pattern, stock: Stock, *, outs: bool = True, enough: int = UNL
         stock: the hand and what is unseen.
         outs: whether to look for all outs; without, only the distance is proved.
         enough: only distances below this are looked for (``lacking`` stays ``None`` beyond).
+        clock: ends the search; what it has found by then is not proved.
 
     Raises:
-        TooMany: the search would take too long.
+        TooMany: the search would take too many steps.
     """
-    budget = [MOST_NODES]
-    found = _fewest(pattern, stock, budget, enough)
-    if outs and found.lacking:
-        _gather_outs(pattern, stock, budget, found)
+    nodes = (clock or Clock()).within(MOST_NODES)
+    found = Found()
+    try:
+        _fewest(pattern, stock, nodes, enough, found)
+        if outs and found.lacking:
+            _gather_outs(pattern, stock, nodes, found)
+    except OutOfTime:
+        found.proved = False
+    except TooManySteps:
+        raise TooMany from None
     return found
 
 
-def _fewest(pattern: Pattern, stock: Stock, budget: list[int], enough: int) -> Found:
+def _fewest(pattern: Pattern, stock: Stock, nodes: Clock, enough: int, found: Found) -> None:
     """Proves the fewest further cards: each search looks only for fewer than the best so far."""
-    found = Found()
     most = stock.wilds + enough - 1
     for number, stages in enumerate(pattern.alternatives):
         size = pattern.sizes[number]
@@ -102,11 +116,10 @@ def _fewest(pattern: Pattern, stock: Stock, budget: list[int], enough: int) -> F
             return -1 if size in found.sizes else stock.wilds
 
         limit = most if found.lacking is None else stock.wilds + max(0, found.lacking - 1)
-        _Walk(pattern, stages, stock, budget, visit, limit).run()
-    return found
+        _Walk(pattern, stages, stock, nodes, visit, limit).run()
 
 
-def _gather_outs(pattern: Pattern, stock: Stock, budget: list[int], found: Found) -> None:
+def _gather_outs(pattern: Pattern, stock: Stock, nodes: Clock, found: Found) -> None:
     """Looks at every way that is as good as the best and might hold an out that is not known yet."""
     lacking = found.lacking
     assert lacking is not None
@@ -131,10 +144,10 @@ def _gather_outs(pattern: Pattern, stock: Stock, budget: list[int], found: Found
         return limit if news else -1
 
     for stages in pattern.alternatives:
-        _Walk(pattern, stages, stock, budget, visit, limit if news else -1, news).run()
+        _Walk(pattern, stages, stock, nodes, visit, limit if news else -1, news).run()
 
 
-def ways(pattern: Pattern, stock: Stock, short: int, *, most: int) -> list[tuple[int, Way]]:
+def ways(pattern: Pattern, stock: Stock, short: int, *, most: int, clock: Clock) -> list[tuple[int, Way]]:
     """Every choice of melds with at most ``short`` cells that the hand's naturals do not fill.
 
     Returns:
@@ -142,9 +155,11 @@ def ways(pattern: Pattern, stock: Stock, short: int, *, most: int) -> list[tuple
 
     Raises:
         TooMany: there are more than ``most``.
+        TooManySteps: finding them would take too many.
+        OutOfTime: the clock ended it.
     """
     gathered: list[tuple[int, Way]] = []
-    budget = [MOST_NODES]
+    nodes = clock.within(MOST_NODES)
     for number, stages in enumerate(pattern.alternatives):
 
         def visit(way: Way, number: int = number) -> int:
@@ -153,7 +168,7 @@ def ways(pattern: Pattern, stock: Stock, short: int, *, most: int) -> list[tuple
             gathered.append((number, Way(list(way.short), list(way.melds), list(way.left))))
             return short
 
-        _Walk(pattern, stages, stock, budget, visit, short).run()
+        _Walk(pattern, stages, stock, nodes, visit, short).run()
     return gathered
 
 
@@ -165,14 +180,14 @@ class _Walk:
         pattern: Pattern,
         stages: tuple[Stage, ...],
         stock: Stock,
-        budget: list[int],
+        nodes: Clock,
         visit: Callable[[Way], int],
         limit: int,
         news: set[int] | None = None,
     ) -> None:
         self.news = news
         self.last = (len(stages) - 1, 1)
-        self.pattern, self.stages, self.visit, self.budget, self.limit = pattern, stages, visit, budget, limit
+        self.pattern, self.stages, self.visit, self.nodes, self.limit = pattern, stages, visit, nodes, limit
         # The last meld is looked at only if it might bring news, unless the others do.
         self.left = list(stock.hand) + [
             sum(stock.hand[member] for member in members) for members in pattern.members[len(stock.hand) :]
@@ -181,7 +196,10 @@ class _Walk:
         self.melds: list[list[tuple[int, tuple[int, ...]]]] = []
         for stage in stages:
             # Alone, a meld costs at least this much; others only take cards away from it.
-            priced = [(_alone(meld, self.left), meld) for meld in stage.melds]
+            priced = []
+            for meld in stage.melds:
+                nodes.look()
+                priced.append((_alone(meld, self.left), meld))
             priced.sort(key=lambda pair: pair[0])
             self.melds.append(priced)
         least = [
@@ -197,6 +215,7 @@ class _Walk:
 
     def _stage(self, index: int) -> None:
         if index == len(self.stages):
+            self.nodes.look(VISIT)
             self.limit = self.visit(self.way)
             return
         stage = self.stages[index]
@@ -222,9 +241,7 @@ class _Walk:
             alone, meld = priced[number]
             if so_far + alone * count + later > self.limit:
                 return
-            self.budget[0] -= 1
-            if self.budget[0] < 0:
-                raise TooMany
+            self.nodes.step()
             if last is not None and last.isdisjoint(meld):
                 continue
             for cell in meld:
