@@ -15,6 +15,7 @@ from meldsolver.solver.assemble import assemble_runs
 from meldsolver.solver.columns import may_fill
 from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
+from meldsolver.solver.pooled_sets import whole_sets
 from meldsolver.solver.problem import Problem
 from meldsolver.solver.recut import keep_table_melds
 from meldsolver.solver.shapes import runs_flow
@@ -27,6 +28,8 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
     laid = instances_of(problem.cover, values)
     fillers = Fillers(problem.cover, values)
     if problem.rearranges:
+        if problem.set_counts:
+            laid = whole_sets(laid, problem.position.table, problem.game)
         # Where runs are described tile by tile, no limit on the wilds of single melds binds.
         free = bool(problem.lengthening) or (runs_flow(problem.game) and not problem.cover.split)
         recut = free and problem.stay is None

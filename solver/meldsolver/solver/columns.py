@@ -105,7 +105,7 @@ def new_columns(
                 elif high < 0 or stock < high:
                     high = stock
             else:
-                if (high > 0 and lacking <= max(0, len(cells) - least_naturals)) or shape.kind == "more":
+                if (high > 0 and lacking <= max(0, len(cells) - least_naturals)) or shape.kind in ("more", "member"):
                     if wilds:
                         high = _most(Counter(cells), cache, wilds)
                     columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))

@@ -85,7 +85,8 @@ class _Continuing:
         if self.exact:
             hosts = [self._lay(heir, 1) for heir in wild_hosts(self.game, clock=self.model.clock)]
             return [var for var in hosts if var is not None]
-        return [c.var for c in self.cover.columns if c.meld is None and c.shape.kind != "more"]
+        new = [c.var for c in self.cover.columns if c.meld is None and c.shape.kind not in ("more", "member")]
+        return [*new, *self.core.set_counts.values()]
 
     def _lay(self, heir: Heir, most: int) -> int | None:
         """A column for a heir, unless naturals are lacking that no wild in play could stand for."""

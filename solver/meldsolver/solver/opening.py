@@ -8,7 +8,8 @@ from meldsolver.rules.game import Game
 from meldsolver.solver.columns import Column, new_columns
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.linear import Expr, LinearModel, minus
-from meldsolver.solver.shapes import Cut, shapes_of
+from meldsolver.solver.pooled_sets import link_members
+from meldsolver.solver.shapes import Cut, sets_pool, shapes_of
 from meldsolver.solver.supply import Supply
 
 
@@ -24,8 +25,10 @@ def add_opening(model: LinearModel, game: Game, cover: Cover, supply: Supply, wi
     most = sum(supply.may.values()) + wilds
     split = _needs_split(game, wilds + either)
     cut = Cut.WHOLE if split or not game.ruleset.opening.multi_meld else Cut.SHORT
-    shapes = shapes_of(game, cut=cut, most=most, clock=model.clock)
+    pooled = sets_pool(game) and cut is Cut.SHORT
+    shapes = shapes_of(game, cut=cut, most=most, pooled=pooled, clock=model.clock)
     columns = new_columns(model, shapes, supply.may, wilds + either, game.ruleset.wild.min_naturals)
+    link_members(model, columns, game)
     first = Cover(
         model, game, columns, supply.may, wilds, split=Split.ALL if split else Split.NONE, stiff=supply.stiff_may
     )

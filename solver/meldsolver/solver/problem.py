@@ -31,8 +31,9 @@ from meldsolver.solver.kept import kept_columns
 from meldsolver.solver.lenient import only_naturals_limit
 from meldsolver.solver.linear import Expr, LinearModel, minus, total
 from meldsolver.solver.opening import add_opening, require_opening
+from meldsolver.solver.pooled_sets import link_members
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
-from meldsolver.solver.shapes import Cut, Shape, longest_meld, runs_flow, shapes_of
+from meldsolver.solver.shapes import Cut, Shape, longest_meld, runs_flow, sets_pool, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Face, Position
@@ -54,6 +55,7 @@ class Problem:
         laid: the variable that counts all tiles in melds, those of growing table melds left out.
         stay: how many table tiles stay in the meld that continues theirs, where that is asked for.
         lengthening: where runs are described tile by tile, the row for each lengthening tile.
+        set_counts: where sets are described tile by tile, by rank the variable that counts them.
         opening: the melds that open, where they need not lie so on the table after.
     """
 
@@ -68,6 +70,7 @@ class Problem:
     laid: int
     stay: Expr | None = None
     lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    set_counts: Mapping[int, int] = field(default_factory=dict)
     opening: Cover | None = None
 
 
@@ -131,12 +134,14 @@ def build_plain(game: Game, supply: Supply, clock: Clock | None = None) -> Probl
         clock: ends the building.
     """
     model = LinearModel(clock)
-    shapes = shapes_of(game, cut=_cut(game, whole=False, flow=True), most=longest_meld(game), clock=clock)
+    cut = _cut(game, whole=False, flow=True)
+    shapes = shapes_of(game, cut=cut, most=longest_meld(game), pooled=sets_pool(game), clock=clock)
     columns = new_columns(model, shapes, supply.naturals, supply.wilds, game.ruleset.wild.min_naturals)
     lengthening = link_lengthening(model, columns) if runs_flow(game) else {}
+    set_counts = link_members(model, columns, game)
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
     problem = _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
-    return replace(problem, lengthening=lengthening)
+    return replace(problem, lengthening=lengthening, set_counts=set_counts)
 
 
 def _problem(
@@ -197,10 +202,13 @@ def _rearranging(
     cut = _cut(game, whole=whole, flow=flow)
     if told and split is not Split.ALL:
         split = Split.APART
-    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)), clock=model.clock)
+    # Where melds are told apart, sets are listed.
+    pooled = sets_pool(game) and split is Split.NONE and cut is not Cut.WHOLE
+    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)), pooled=pooled, clock=model.clock)
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
+    set_counts = link_members(model, columns, game)
     if bound is not Split.NONE and needs_hosts(game.ruleset):
         hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
         columns += [column._replace(host=True) for column in hosts]
@@ -216,7 +224,7 @@ def _rearranging(
     wilds = total([cover.wilds, own])
     problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
     stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None
-    return replace(problem, lengthening=lengthening, stay=stay)
+    return replace(problem, lengthening=lengthening, set_counts=set_counts, stay=stay)
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:

@@ -21,7 +21,8 @@ class Shape(NamedTuple):
     """A meld without regard to which of its tiles are wilds.
 
     Attributes:
-        kind: ``set``, ``run``, ``pair``, ``colour``, or ``more``: a tile that lengthens a run.
+        kind: ``set``, ``run``, ``pair``, ``colour``, ``more``: a tile that lengthens a run, or ``member``: a tile of
+            some set.
         cells: the face that each tile shows or stands for; an empty suit or zero rank means any.
         places: for a run, the place of each cell in the order of ranks.
         points: the worth of the meld.
@@ -47,18 +48,24 @@ class Cut(Enum):
     FLOW = auto()
 
 
+MOST_LISTED_SUITS = 4
+"""Sets of more suits are described tile by tile where that is possible."""
+
 MOST_CELLS = 1_000_000
 """More cells in all the melds of a game would fill the memory before any search begins."""
 
 
 @remembered(128)
-def shapes_of(game: Game, *, cut: Cut, most: int, clock: Clock | None = None) -> tuple[Shape, ...]:
+def shapes_of(
+    game: Game, *, cut: Cut, most: int, pooled: bool = False, clock: Clock | None = None
+) -> tuple[Shape, ...]:
     """The game's melds of at most ``most`` tiles.
 
     Args:
         game: the rules.
         cut: how they are offered.
         most: no shape is longer (the tiles in play, or :func:`longest_meld`).
+        pooled: whether sets are described tile by tile (``member``; :mod:`meldsolver.solver.pooled_sets`).
         clock: ends the work.
 
     Raises:
@@ -68,7 +75,7 @@ def shapes_of(game: Game, *, cut: Cut, most: int, clock: Clock | None = None) ->
     clock = clock or Clock()
     shapes = []
     cells = 0
-    for shape in _all_shapes(game, cut, most):
+    for shape in _all_shapes(game, cut, most, pooled):
         clock.step(1 + len(shape.cells) // 8)
         if len(shape.cells) <= most:
             shapes.append(shape)
@@ -114,14 +121,18 @@ def too_many_melds() -> InvalidRequest:
     return InvalidRequest([Fault("ruleset", "TOO_LARGE", text)])
 
 
-def _all_shapes(game: Game, cut: Cut, most: int) -> Iterator[Shape]:
+def _all_shapes(game: Game, cut: Cut, most: int, pooled: bool) -> Iterator[Shape]:
     rules = game.ruleset
     if rules.run.allowed:
         short = {Cut.WHOLE: most, Cut.SHORT: 2 * rules.run.min - 1, Cut.FLOW: rules.run.min}
         yield from _runs(game, min(most, short[cut]))
         if cut is Cut.FLOW:
             yield from _lengthening(game)
-    if rules.set.allowed:
+    if rules.set.allowed and pooled:
+        for face in game.faces:
+            if face.suit != HONOUR_SUIT:
+                yield Shape("member", (face,), (), game.set_value(face.rank))
+    elif rules.set.allowed:
         longest = most if cut is Cut.WHOLE else min(most, 2 * rules.set.min - 1)
         longest = min(longest, rules.set.max or longest, room_for(game, rules.set.suits))
         for rank in _set_ranks(game):
@@ -158,6 +169,12 @@ def runs_flow(game: Game) -> bool:
     rule = game.ruleset.run
     longest = game.span + (rule.wrap == "one_high")
     return rule.suit == "same" and rule.wrap != "circular" and (rule.max == 0 or rule.max >= longest)
+
+
+def sets_pool(game: Game) -> bool:
+    """Whether sets may be described tile by tile, and are so many that it is faster."""
+    rule = game.ruleset.set
+    return rule.allowed and rule.suits == "distinct" and len(game.suits) > MOST_LISTED_SUITS
 
 
 def _lengthening(game: Game) -> Iterator[Shape]:

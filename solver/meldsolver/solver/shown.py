@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from meldsolver.rules.game import FALSE_JOKER
 from meldsolver.solver.instances import Fillers, instances_of
+from meldsolver.solver.pooled_sets import whole_sets
 from meldsolver.solver.problem import Problem
 from meldsolver.tiles import WILD, Face, Meld, Tile
 
@@ -37,5 +38,5 @@ def opening_melds(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
 
     return tuple(
         tuple(wild() if is_wild else natural(cell) for cell, is_wild in zip(instance.cells, instance.wild, strict=True))
-        for instance in instances_of(first, values)
+        for instance in whole_sets(instances_of(first, values), (), problem.game)
     )
