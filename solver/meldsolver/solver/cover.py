@@ -85,6 +85,8 @@ class Cover:
             self._stand(demand, wilds + sum(as_wild.values()))
             if split is not Split.NONE:
                 self._split(split)
+            if split is not Split.ALL and any(not cell.suit or not cell.rank for cell in demand):
+                self._spare_kept()
         self._use(demand, supply, as_wild)
 
     def with_columns(self, model: LinearModel, columns: Sequence[Column]) -> Cover:
@@ -182,6 +184,25 @@ class Cover:
             ]
             rest = total({column.var: -1} for column in others)
             self.model.add({**minus(rest, standing[cell]), var: 1}, high=0)
+
+    def _spare_kept(self) -> None:
+        """No wild stands in a table meld that is kept whole.
+
+        Elsewhere it may seem to, because it can change places with the natural, wherever that is used; but not
+        with one that fills a cell of any suit or rank, for which another tile will do.
+        """
+        whole = [column for column in self.columns if column.meld is not None and column.kept]
+        cells = {column.shape.cells[index] for column in whole for index in column.kept}
+        for cell in sorted(cells & self.standing.keys()):
+            self.model.clock.step(len(self.columns))
+            others = total(
+                {column.var: -1}
+                for column in self.columns
+                if column.meld is None or not column.kept
+                for index in column.cells
+                if column.shape.cells[index] == cell
+            )
+            self.model.add({**others, self.standing[cell]: 1}, high=0)
 
     @staticmethod
     def _cell_groups(column: Column) -> list[tuple[int, int]]:

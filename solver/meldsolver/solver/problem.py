@@ -340,12 +340,23 @@ def _copy_rows(problem: Problem) -> None:
         shown = {
             column.var: count
             for column in problem.cover.columns
-            if (count := sum(cell == face for cell in column.shape.cells))
+            if (count := sum(cell == face for cell in column.shape.cells) + _own_in_open_cells(column, face, problem))
         }
         # A natural shows its face as well where any suit or rank may fill the cell.
         shown.update((var, 1) for (_, natural), var in problem.cover.filled_by.items() if natural == face)
         if shown:
             problem.model.add(shown, high=deck.copies * deck.packs)
+
+
+def _own_in_open_cells(column: Column, face: Face, problem: Problem) -> int:
+    """How many naturals of a face a continued meld holds where its cells leave suit or rank open."""
+    if column.meld is None:
+        return 0
+    own = [cell for index, cell in enumerate(column.shape.cells) if index not in {*column.cells, *column.own_wilds}]
+    if all(cell.suit and cell.rank for cell in own):
+        return 0
+    lying = sum(problem.game.natural_face(tile) == face for tile in problem.position.table[column.meld])
+    return lying - own.count(face) - column.own_faces.count(face)
 
 
 def bounds_of(problem: Problem, position: Position, supply: Supply) -> Iterator[tuple[int, int, int]]:
