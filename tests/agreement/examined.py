@@ -243,7 +243,10 @@ def _referee(case: Case, random: Random, states: list[Table], good: list[Table])
 
 def _solver(case: Case, random: Random, good: list[Table]) -> Iterator[str]:
     orders = [[Objective.TILES, Objective.POINTS], [Objective.POINTS, Objective.TILES]]
-    known = [item for item in LISTS if item is not Objective.WILDS_KEPT or not _either(case)]
+    unknown = {Objective.WILDS_KEPT} if _either(case) else set()
+    if not case.rules.may_exceed_copies or not case.rules.adjacent_ok:
+        unknown.add(Objective.MELDS_KEPT)  # whether a meld may stay as it lies depends on its order then
+    known = [item for item in LISTS if item not in unknown]
     orders.append(random.sample(known, random.randint(1, 4)))
     if case.ruleset.opening.kind == "contract":
         orders.append([Objective.RACK_PENALTY, Objective.TILES])

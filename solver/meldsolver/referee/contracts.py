@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from meldsolver.referee.accounting import bag_of
 from meldsolver.referee.growth import Growth
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.contract import Demands, contracts_at, describe_contract, level_of
@@ -20,7 +21,9 @@ def contract_violations(
     """The reasons against a move of a contract game, apart from the tiles and melds themselves."""
     rules = game.ruleset
     new = [after[index] for index in grown.new]
-    changed = len(played) > sum(map(len, new))
+    # Counting tiles would not do: a wild that the table gives up may lie in a new meld.
+    pairs = zip(before.table, grown.continued, strict=True)
+    changed = any(held is not None and bag_of(after[held]) != bag_of(meld) for meld, held in pairs)
     if before.opened:
         return _extra(before, new, grown, game)
     violations: list[Violation] = []

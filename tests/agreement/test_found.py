@@ -1,0 +1,57 @@
+"""Positions at which a long run over all games found solver, referee and trial by hand at odds.
+
+Why: each is one of a kind that random positions meet once in a thousand; here it is met in every run.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from meldsolver import Code, Objective, Status, check_move, load_ruleset, parse_melds, parse_position, solve
+from tests.agreement.examined import examine
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        # a wild stood in a table meld that was kept whole, while its natural filled a cell of any suit
+        ("odd:111", 3566),
+        ("policy:runs of any suit one_high", 3422),
+        # naturals in cells of any suit were not counted where wilds may not exceed the copies
+        ("odd:351", 914),
+        ("policy:runs of any suit, no excess, layoff", 8),
+        ("policy:colours, no excess", 6),
+        # the fewest naturals beside wilds were asked of melds without wilds
+        ("odd:205", 1732),
+        ("odd:396", 1923),
+        # a wild that the table gave up hid a lay-off in the turn of the contract
+        ("preset:liverpool-two-naturals", 3072),
+    ],
+)
+def test_a_position_of_the_long_run(game: str, number: int) -> None:
+    """Games are drawn from their numbers; a change of the drawing makes other positions of these."""
+    assert examine(game, number)[1] == []
+
+
+def test_no_wild_stands_in_a_meld_that_is_kept() -> None:
+    """The solver asked for r3 twice: in the run that stays, and in a run of any suits."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "deck": {"suits": ["r", "y"], "ranks": 5, "copies": 1, "wilds": 1},
+            "run": {"suit": "any"},
+            "opening": {"threshold": 4},
+        }
+    )
+    position = parse_position("r5 y4 r2 r3 | y2 y1 y3 / r4 y5 r1 j / unopened")
+    answer = solve(position, rules, (Objective.MELDS_KEPT,))
+    assert (answer.status, answer.goals[0].value) == (Status.OPTIMAL, 2)
+
+
+def test_a_freed_wild_hides_no_lay_off() -> None:
+    """Seven cards in new melds and seven from the rack, yet y3 was laid off in the turn of the contract."""
+    rules = load_ruleset({"extends": "liverpool-two-naturals", "layoff": {"same_turn_as_opening": False}})
+    position = parse_position("j y4 y6 j | r5 k5 y5 / y2 k2 r2 k1 r1 y1 y3 k9 / unopened / level 1")
+    table = parse_melds("y3 y4 j y6 | r5 k5 y5 | y2 r2 k2 j | y1 k1 r1")
+    report = check_move(position, table, rules)
+    assert Code.LAYOFF_SAME_TURN in {violation.code for violation in report.violations}
