@@ -13,3 +13,11 @@ def test_it_matters_which_wild_is_taken() -> None:
     assert ms.check_move(position, table, rules).legal
     alone = ms.parse_melds("y1 b1 k1 r1 | r1 k1 b1 | r4 b2w r2w | y2w j k4 j")
     assert ms.check_move(position, alone, rules).legal
+
+
+def test_many_cards_that_may_be_wilds_are_judged() -> None:
+    """Three of five ranks are wild: the orders of equal wilds in a run are no further ways to lay it."""
+    rules = ms.load_ruleset({"deck": {"wilds": 0, "wild_ranks": [1, 3, 4], "ranks": 5, "copies": 1}})
+    position = ms.parse_position("b4 b5 b1 / y1 r1 r5 y3 b3 k1 r3 k3 / unopened")
+    table = ms.parse_melds("k1w k3w b3 b4 r1w | y1 b1w y3 | r5 b5 r3w")
+    assert ms.check_move(position, table, rules).legal

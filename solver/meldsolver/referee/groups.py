@@ -51,31 +51,27 @@ def _fill(
     if absent > len(wilds) or absent == len(cells):
         return
     left = Counter(counts)
-    alike: dict[Tile, list[Tile]] = {}
-    for wild in wilds:
-        alike.setdefault(wild._replace(id=""), []).append(wild)
 
-    def choose(index: int, gaps: int, spare: int) -> Iterator[Meld]:
+    def choose(index: int, used: int, gaps: int) -> Iterator[tuple[Tile | None, ...]]:
         if index == len(cells):
             yield ()
             return
         for face in options[index]:
             if left[face] > 0:
                 left[face] -= 1
-                for rest in choose(index + 1, gaps, spare):
+                for rest in choose(index + 1, used, gaps):
                     yield (naturals[face], *rest)
                 left[face] += 1
         gaps -= not options[index]
-        if gaps < spare:
-            # Cards that may be wilds are needed elsewhere as what they are, so it matters which is taken.
-            for kind in alike.values():
-                if kind:
-                    wild = kind.pop()
-                    for rest in choose(index + 1, gaps, spare - 1):
-                        yield (wild, *rest)
-                    kind.append(wild)
+        if used + gaps < len(wilds):
+            for rest in choose(index + 1, used + 1, gaps):
+                yield (None, *rest)
 
-    yield from choose(0, absent, len(wilds))
+    for pattern in choose(0, 0, absent):
+        # Cards that may be wilds are needed elsewhere as what they are, so it matters which are taken.
+        for some in _some_of(wilds, pattern.count(None)):
+            standing = iter(some)
+            yield tuple(next(standing) if tile is None else tile for tile in pattern)
 
 
 def _gather(
