@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain, count
 from random import Random
 
-from meldsolver import Meld, Objective, Position, Ruleset, Status, Tile, check_move
+from meldsolver import Meld, Objective, Position, Ruleset, Status, Tile, check_meld, check_move
 from meldsolver.hints import Hint, Plan, Source, StepKind, find_hint, replay
 from meldsolver.hints.replay import tables
 from tests.hints.moved import moved_by_id
@@ -46,6 +46,12 @@ def check_hint(position: Position, ruleset: Ruleset) -> Hint:
             assert goal.value == moved_by_id(position, table) == plan.moved_tiles
     assert plan.rack_tiles == hint.solution.tiles_played
     check_steps(position, plan)
+    check_kinds(position, plan)
+    check_exchanges(position, plan, ruleset)
+    if ruleset.table.manipulation == "full":
+        for step, melds in zip(plan.steps, tables(position, plan), strict=True):
+            invalid = {number for number, meld in melds.items() if not check_meld(meld, ruleset).valid}
+            assert set(step.unsettled) == invalid, step.sentence
     return hint
 
 
@@ -65,6 +71,40 @@ def check_steps(position: Position, plan: Plan) -> None:
         assert all(number in melds for number in step.unsettled)
     assert not in_hand
     assert not plan.steps or plan.steps[-1].unsettled == ()
+
+
+def check_kinds(position: Position, plan: Plan) -> None:
+    """A step is called what it is, told by the tables before and after it alone."""
+    before: dict[int, Meld] = dict(enumerate(position.table))
+    for step, after in zip(plan.steps, tables(position, plan), strict=True):
+        left = {moved.meld for moved in step.moved}
+        emptied = {number for number in left if number is not None and number not in after}
+        if step.freed is not None:
+            kind = StepKind.REPLACE
+        elif step.target not in before:
+            (source, *others) = left
+            kind = StepKind.SPLIT if source is not None and not others and source in after else StepKind.NEW
+        elif left == {None}:
+            kind = StepKind.PLACE
+        else:
+            kind = StepKind.JOIN if emptied and len(step.moved) > 1 else StepKind.MOVE
+        if step.kind is not kind:  # a part of a meld that other tiles complete at once is no split
+            assert {step.kind, kind} == {StepKind.SPLIT, StepKind.NEW}, step.sentence
+        before = after
+
+
+def check_exchanges(position: Position, plan: Plan, ruleset: Ruleset) -> None:
+    """A wild is replaced only where it then goes elsewhere; where nothing asks for it, by a tile that stays there."""
+    for number, step in enumerate(plan.steps):
+        if step.freed is None:
+            continue
+        assert step.freed.tile.wild or ruleset.deck.wild_ranks
+        assert step.freed_to != step.target
+        goes_on = {moved.place for later in plan.steps[number + 1 :] for moved in later.moved}
+        if ruleset.retrieval.mode != "replace":
+            assert goes_on.isdisjoint(moved.place for moved in step.moved), step.sentence
+        elif ruleset.retrieval.source == "rack":
+            assert all(moved.place.source is not Source.TABLE or moved.place not in goes_on for moved in step.moved)
 
 
 def check_ids(position: Position, played: tuple[Tile, ...], table: tuple[Meld, ...]) -> None:

@@ -41,16 +41,25 @@ def moved_by_id(position: Position, table: Sequence[Meld]) -> int:
 
 
 def _staying_ids(before: tuple[frozenset[str], ...], after: tuple[frozenset[str], ...]) -> int:
-    """The best pairing, by OR-Tools' assignment solver, which the project does not use."""
-    gain = [[len(old & new) for new in after] for old in before]
+    return _best_pairing([[len(old & new) for new in after] for old in before], len(before), len(after))
+
+
+def fewest_moved_of_many(before: Sequence[Sequence[Tile]], after: Sequence[Sequence[Tile]]) -> int:
+    """As ``fewest_moved``, for tables of any size."""
+    gain = [[(Counter(old) & Counter(new)).total() for new in after] for old in before]
+    return sum(map(len, before)) - _best_pairing(gain, len(before), len(after))
+
+
+def _best_pairing(gain: list[list[int]], rows: int, columns: int) -> int:
+    """By OR-Tools' assignment solver, which the project does not use."""
     solver_type = import_module("ortools.graph.python.linear_sum_assignment").SimpleLinearSumAssignment
-    size = max(len(before), len(after))
+    size = max(rows, columns)
     if not size:
         return 0
     solver = solver_type()
     for row in range(size):
         for column in range(size):
-            real = row < len(before) and column < len(after)
+            real = row < rows and column < columns
             solver.add_arc_with_cost(row, column, -gain[row][column] if real else 0)
     assert solver.solve() == solver_type.OPTIMAL
     return -int(solver.optimal_cost())

@@ -37,6 +37,7 @@ FEWEST = 8
 FIRST, ALL = 40.0, 600.0
 """Recorded seconds of the tests that are run at first, and of those that a survivor must have met."""
 PROCESSES = (
+    "tests/agreement/test_same_in_every_process.py",
     "tests/cli/test_process.py",
     "tests/cli/test_remote.py",
     "tests/server/test_service.py",
@@ -107,7 +108,9 @@ def batches(task: Task, known: Record) -> Iterator[list[str]]:
     """The tests that meet the change: those of its own package first, the quick ones and those that run little else."""
     own = "tests/server/" if task.room.startswith("meldserver") else f"tests/{task.room.split('/')[-1]}/"
     tests = known.meeting(task.path, task.change.line, task.change.last)
-    tests.sort(key=lambda it: (known.seconds[it] * (1 if it.startswith(own) else 3) + known.counts[it] / 5000, it))
+    tests.sort(
+        key=lambda it: (known.seconds[it] * (1 if it.startswith(own) else 3) + known.counts.get(it, 0) / 5000, it)
+    )
     first: list[str] = []
     rest: list[str] = []
     spent = 0.0

@@ -25,8 +25,10 @@ def replay(position: Position, plan: Plan) -> tuple[Meld, ...]:
         board.do(step)
     if board.hand:
         raise BrokenPlan("a wild is left in the hand")
-    left = {number for number, meld in board.melds.items() if meld} - set(plan.melds)
-    if left:
+    lie = {number for number, meld in board.melds.items() if meld}
+    if lacking := set(plan.melds) - lie:
+        raise BrokenPlan(f"the plan never lays melds {sorted(lacking)} of the table after the play")
+    if left := lie - set(plan.melds):
         raise BrokenPlan(f"the plan leaves melds {sorted(left)} that are not on the table after the play")
     recast = dict(plan.recast)
     return tuple(tuple(recast.get(place, board.tile(place)) for place in board.melds[number]) for number in plan.melds)
