@@ -11,7 +11,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places, wilds_stand_apart
 from meldsolver.rules.turn_kind import limits_spare_grown
-from meldsolver.solver.columns import Column, available
+from meldsolver.solver.columns import Column, available, may_fill
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Shape, too_many_melds
 from meldsolver.tiles import Face, Position
@@ -65,6 +65,21 @@ def growing_columns(
     return columns
 
 
+def most_freed(position: Position, game: Game, supply: Mapping[Face, int]) -> int:
+    """How many wilds of the table can be freed at most: a natural of the rack takes the place of each."""
+    most = 0
+    for meld, leaving in zip(position.table, replaceable_places(position, game), strict=True):
+        if not leaving:
+            continue
+        fitting = 0
+        for reading in valid_readings(meld, game, grown=True):
+            cells = {face for index in leaving if reading.wild[index] for face in reading.options[index]}
+            fits = sum(count for face, count in supply.items() if any(may_fill(face, cell) for cell in cells))
+            fitting = max(fitting, min(len(leaving), fits))
+        most += fitting
+    return most
+
+
 def _continuations(
     reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
 ) -> Iterator[_Continuation]:
@@ -104,7 +119,13 @@ def _runs(
             if len(places) < len(reading.places) and not freed:
                 continue
             free_places = [place for place in places if place not in must and place not in freed]
+            # What neither naturals of the rack nor wilds that stay can fill is left to the wilds that may be added.
+            bare = {place for place in free_places if not available(Face(suit, game.rank_at(place)), supply)}
+            if len(bare) > wilds + kept_movable:
+                continue
             for moved in combinations(free_places, kept_movable):
+                if len(bare.difference(moved)) > wilds:
+                    continue
                 shape = _run_shape(places, suit, game)
                 own_cells = tuple(i for i, place in enumerate(places) if place in kept_fixed or place in moved)
                 cells = tuple(i for i, place in enumerate(places) if place not in must and place not in moved)

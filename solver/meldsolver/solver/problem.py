@@ -25,7 +25,7 @@ from meldsolver.solver.columns import Column, link_lengthening, new_columns, sin
 from meldsolver.solver.contracts import add_contract, add_run_spacing
 from meldsolver.solver.cover import Cover, Split
 from meldsolver.solver.declare import add_declare, hand_columns
-from meldsolver.solver.growing import growing_columns
+from meldsolver.solver.growing import growing_columns, most_freed
 from meldsolver.solver.heirs import contents
 from meldsolver.solver.kept import kept_columns
 from meldsolver.solver.lenient import only_naturals_limit
@@ -244,7 +244,7 @@ def _growing(
 ) -> Problem:
     supply = supply_of(position, game, with_table=False)
     naturals = supply.naturals
-    freeable = sum(map(len, replaceable_places(position, game))) if may_grow else 0
+    freeable = most_freed(position, game, naturals) if may_grow else 0
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
     columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
     most = min(sum(naturals.values()) + wilds, longest_meld(game))
