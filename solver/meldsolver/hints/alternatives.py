@@ -18,7 +18,7 @@ from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.sameness import Differently, Signature, signature
 from meldsolver.solver.solution import Goal, Objective, Solution
-from meldsolver.solver.solve import DEFAULT_OBJECTIVES, check_arguments
+from meldsolver.solver.solve import DEFAULT_OBJECTIVES, LAYOUT_SECONDS, check_arguments
 from meldsolver.solver.stages import measures
 from meldsolver.tiles import Position
 from meldsolver.tiles.request import Fault, InvalidRequest
@@ -143,7 +143,7 @@ class _Search:
             if mine in self.seen:
                 continue
             self.seen.add(mine)
-            verify(self.position, table, self.ruleset)
+            verify(self.position, table, self.ruleset, clock=self.budget.clock.with_at_least(LAYOUT_SECONDS))
             return describe(self.position, table, self.game, True, goals, begun)
 
     def confirmed(self) -> bool:

@@ -72,6 +72,10 @@ class Clock:
         """Whether the time is over or the work was cancelled."""
         return time.monotonic() >= self.deadline or (self.cancel is not None and self.cancel.cancelled)
 
+    def with_at_least(self, seconds: float) -> Clock:
+        """A clock for what must follow on the work, as laying out what was found: so many seconds are left to it."""
+        return Clock(max(self.deadline, time.monotonic() + seconds))
+
     def within(self, steps: int) -> Clock:
         """A clock with the same end, for a part of the work that may take so many steps of its own."""
         return Clock(self.deadline, self.cancel, steps)

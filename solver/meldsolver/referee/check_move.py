@@ -6,12 +6,16 @@ order in which a player did it.
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
+from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.accounting import Account, Standing, account, account_violations, bag_of, standing
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.declare import all_pairs, declare_violations
@@ -34,10 +38,17 @@ from meldsolver.rules.turn_kind import (
     table_use,
 )
 from meldsolver.tiles import Meld, Position, Tile, format_tiles
-from meldsolver.tiles.request import InvalidRequest
+from meldsolver.tiles.request import Fault, InvalidRequest
 
 
-def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
+def check_move(
+    before: Position,
+    after: Sequence[Meld],
+    ruleset: Ruleset,
+    *,
+    time_limit: float | None = None,
+    cancel: CancelToken | None = None,
+) -> MoveReport:
     """Judges a move.
 
     In a contract game a position without a level is judged against every level's contract.
@@ -46,25 +57,33 @@ def check_move(before: Position, after: Sequence[Meld], ruleset: Ruleset) -> Mov
         before: the position before the move.
         after: all melds on the table after it; their order does not matter.
         ruleset: the rules.
+        time_limit: seconds after which it gives up; without, it always comes to an end all the same.
+        cancel: ends it from another thread.
 
     Raises:
-        InvalidRequest: the position cannot exist, or a tile after the move is unknown to the deck;
-            fields are named from ``before`` and ``after``.
+        InvalidRequest: the position cannot exist, or a tile after the move is unknown to the deck, or there
+            are more ways to read the move than can be tried; fields are named from ``before`` and ``after``.
+        OutOfTime: it was not judged in the time given.
     """
+    clock = Clock(math.inf if time_limit is None else time.monotonic() + time_limit, cancel)
     table = tuple(tuple(meld) for meld in after)
     faults = [fault.under("before") for fault in position_faults(before, ruleset) if fault.reason != "LEVEL_MISSING"]
     faults += [fault.under("after") for fault in table_faults(table, ruleset)]
     if faults:
         raise InvalidRequest(faults)
     game = game_of(ruleset)
-    verdict = _judge(before, table, game, ())
+    verdict = _judge(before, table, game, (), clock)
     if verdict.violations:
         return MoveReport(tuple(verdict.violations), None)
     return MoveReport((), _effects(before, table, verdict, game))
 
 
 def move_violations(
-    before: Position, after: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()
+    before: Position,
+    after: tuple[Meld, ...],
+    ruleset: Ruleset,
+    opening: Sequence[Meld] = (),
+    clock: Clock | None = None,
 ) -> list[Violation]:
     """The reasons against a move, as of :func:`check_move`, from a position already known to be possible.
 
@@ -74,8 +93,13 @@ def move_violations(
         ruleset: the rules.
         opening: melds of the played tiles that open, where the caller knows them; they are checked,
             and spare a search for others.
+        clock: ends it.
+
+    Raises:
+        InvalidRequest: there are more ways to read the move than can be tried.
+        OutOfTime: the clock ended it.
     """
-    return _judge(before, after, game_of(ruleset), opening).violations
+    return _judge(before, after, game_of(ruleset), opening, clock or Clock()).violations
 
 
 class _Verdict(NamedTuple):
@@ -94,7 +118,15 @@ class _Verdict(NamedTuple):
     opening_points: int
 
 
-def _judge(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequence[Meld]) -> _Verdict:
+def _judge(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequence[Meld], clock: Clock) -> _Verdict:
+    try:
+        return _judged(before, after, game, opening, clock)
+    except TooManySteps:
+        text = "the wilds can be read in too many ways; lay runs in order, so that their wilds are fixed"
+        raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)]) from None
+
+
+def _judged(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequence[Meld], clock: Clock) -> _Verdict:
     ruleset = game.ruleset
     stood = standing(before.table, after)
     moved = account(before, after, stood)
@@ -102,9 +134,11 @@ def _judge(before: Position, after: tuple[Meld, ...], game: Game, opening: Seque
     sound = not violations
     violations += _swap_violations(moved, before, game)
     violations += _count_violations(before, moved.played, ruleset)
-    meld_faults = _meld_violations(before, after, stood, game)
+    meld_faults = _meld_violations(before, after, stood, game, clock)
     violations += meld_faults
-    more, opening_points = _policy_violations(before, after, moved.played, opening, game, sound and not meld_faults)
+    more, opening_points = _policy_violations(
+        before, after, moved.played, opening, game, sound and not meld_faults, clock
+    )
     return _Verdict(violations + more, stood, moved.played, opening_points)
 
 
@@ -142,7 +176,9 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
     return violations
 
 
-def _meld_violations(before: Position, after: tuple[Meld, ...], stood: Standing, game: Game) -> list[Violation]:
+def _meld_violations(
+    before: Position, after: tuple[Meld, ...], stood: Standing, game: Game, clock: Clock
+) -> list[Violation]:
     bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if _limits_are_lifted(game) else []
     violations = []
     if must_be_complete(before, game.ruleset) and all_pairs(after, game):
@@ -150,11 +186,12 @@ def _meld_violations(before: Position, after: tuple[Meld, ...], stood: Standing,
     for index, meld in enumerate(after):
         if index in stood.after:
             continue
+        clock.step(1 + len(bags))
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
         problem = meld_problem(meld, game, grown=grown)
         if problem is not None:
             violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=meld))
-    return violations or copy_violations(after, game)
+    return violations or copy_violations(after, game, clock)
 
 
 def _policy_violations(
@@ -164,6 +201,7 @@ def _policy_violations(
     shown: Sequence[Meld],
     game: Game,
     sound: bool,
+    clock: Clock,
 ) -> tuple[list[Violation], int]:
     """What the opening, the table, the wilds and the contract forbid."""
     rules = game.ruleset
@@ -173,7 +211,7 @@ def _policy_violations(
     violations: list[Violation] = []
     points = 0
     if opening and rules.opening.kind != "contract":
-        violations, points = opening_violations(before, after, played, game, shown)
+        violations, points = opening_violations(before, after, played, game, shown, clock)
         if violations and not rules.retrieval.before_opening and sound and freed_count(before.table, after, game):
             text = "a wild of the table may not be taken before the opening is complete"
             violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
@@ -183,7 +221,7 @@ def _policy_violations(
     contract = rules.opening.kind == "contract" and not before.loose
     if use is TableUse.REARRANGE:
         # In mid-turn nobody can tell what a wild stood for when the turn began.
-        return violations or ([] if before.loose else wild_violations(before, after, played, game)), points
+        return violations or ([] if before.loose else wild_violations(before, after, played, game, clock)), points
     grown = growth(before, after, game)
     if opening:
         new = [after[index] for index in grown.new]

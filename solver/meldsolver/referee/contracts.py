@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from meldsolver.limits.clock import TooManySteps
 from meldsolver.referee.accounting import bag_of
 from meldsolver.referee.growth import Growth
 from meldsolver.referee.report import Code, Violation
@@ -13,6 +14,9 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.turn_kind import extra_melds
 from meldsolver.tiles import Meld, Position, Tile
+
+MOST_READINGS = 2_000
+"""More readings of the runs of a contract are not compared; three runs have a few dozen at most."""
 
 
 def contract_violations(
@@ -43,7 +47,7 @@ def contract_violations(
     elif changed and not rules.layoff.same_turn_as_opening:
         text = "in the turn of the contract nothing else may be laid"
         violations.append(Violation(Code.LAYOFF_SAME_TURN, text))
-    return violations + _run_spacing(new, game)
+    return violations + _run_spacing(new, game, sure=bool(violations))
 
 
 def _extra(before: Position, new: list[Meld], grown: Growth, game: Game) -> list[Violation]:
@@ -84,18 +88,33 @@ def _meets(melds: Sequence[Meld], demands: Demands, game: Game, extra: bool) -> 
     return all(place(demand, set()) for demand in range(len(demands)))
 
 
-def _run_spacing(melds: Sequence[Meld], game: Game) -> list[Violation]:
-    """Limits on contract runs of one suit."""
+def _run_spacing(melds: Sequence[Meld], game: Game, *, sure: bool) -> list[Violation]:
+    """Limits on contract runs of one suit.
+
+    Args:
+        melds: the new melds.
+        game: the rules.
+        sure: whether the move is illegal anyhow, so that the first readings do.
+
+    Raises:
+        TooManySteps: the runs can be read in too many ways.
+    """
     rule = game.ruleset.contract
     if not rule.same_suit_gap_min and not rule.distinct_suits:
         return []
     runs = [[r for r in valid_readings(meld, game) if r.kind == "run"] for meld in melds]
     runs = [readings for readings in runs if readings]
     best: list[Violation] | None = None
-    for chosen in product(*runs):
+    for number, chosen in enumerate(product(*runs)):
+        if number == MOST_READINGS:
+            if sure:
+                break
+            raise TooManySteps
         faults = [fault for a, b in combinations(chosen, 2) if (fault := _clash(a, b, game)) is not None]
         if best is None or len(faults) < len(best):
             best = faults
+        if not best:
+            break
     return best or []
 
 

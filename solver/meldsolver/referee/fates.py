@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from meldsolver.referee.wild_slots import Laid, Steps
+from meldsolver.limits.clock import Clock
+from meldsolver.referee.wild_slots import Laid
 from meldsolver.rules.table_wilds import TableWild, WildMeld
 from meldsolver.tiles import Card, Face, Meld
 
@@ -48,7 +49,7 @@ def fates_of(
     melds: Sequence[tuple[WildMeld, ...]],
     after: Sequence[Meld],
     laid: Sequence[tuple[Laid, ...]],
-    steps: Steps,
+    steps: Clock,
     may_happen: MayHappen | None,
 ) -> Iterator[Fates]:
     """Every way to keep or free the table's wilds, keeping first.
@@ -61,6 +62,7 @@ def fates_of(
         may_happen: leaves out what it refuses.
     """
     contents = [tuple(sorted(tile[:3] for tile in meld)) for meld in after]
+    fitting = _fitting(laid)
     each: list[Fate] = []
     fixed: dict[int, tuple[Laid, tuple[Face, ...]]] = {}
 
@@ -72,7 +74,7 @@ def fates_of(
             yield from wild_fates(number, way, 0)
 
     def wild_fates(number: int, way: WildMeld, index: int) -> Iterator[Fates]:
-        steps.take()
+        steps.step()
         if index == len(way.wilds):
             yield from meld_fates(number + 1)
             return
@@ -81,7 +83,7 @@ def fates_of(
         for face in wild.faces:
             if face in stood:
                 continue
-            for host in _hosts(contents, laid, fixed, face):
+            for host in _hosts(contents, laid, fixed, fitting.get(face, ())):
                 before = fixed.get(host)
                 faces = (*before[1], face) if before else (face,)
                 fate = Fate(way, wild, host, face)
@@ -107,19 +109,28 @@ def fates_of(
     yield from meld_fates(0)
 
 
+def _fitting(laid: Sequence[tuple[Laid, ...]]) -> dict[Face, list[int]]:
+    """By face, the melds in which a wild may stand for it."""
+    found: dict[Face, dict[int, None]] = {}
+    for index, ways in enumerate(laid):
+        for way in ways:
+            for slot in way.slots:
+                for face in slot:
+                    found.setdefault(face, {})[index] = None
+    return {face: list(melds) for face, melds in found.items()}
+
+
 def _hosts(
     contents: Sequence[tuple[Card, ...]],
     laid: Sequence[tuple[Laid, ...]],
     fixed: Mapping[int, tuple[Laid, tuple[Face, ...]]],
-    face: Face,
+    fitting: Sequence[int],
 ) -> Iterator[int]:
-    """The melds after in which a wild may stand for a face; of equal ones that keep nothing yet, one."""
+    """Of the melds after in which a wild may stand, all that keep one already; of others that are equal, one."""
     seen = set()
-    for index, ways in enumerate(laid):
-        if not any(face in slot for way in ways for slot in way.slots):
-            continue
+    for index in fitting:
         if index not in fixed:
-            key = (contents[index], ways)
+            key = (contents[index], laid[index])
             if key in seen:
                 continue
             seen.add(key)

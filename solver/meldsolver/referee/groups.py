@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.tiles import Face, Meld, Tile
 
+KINDS = frozenset({"run", "set", "pair", "colour"})
 
-def groups_of(tiles: Sequence[Tile], game: Game) -> Iterator[Meld]:
-    """Groups of the tiles that may be melds that open, runs in order; some may come twice, or be no melds."""
+
+def groups_of(
+    tiles: Sequence[Tile], game: Game, *, kinds: Collection[str] = KINDS, clock: Clock | None = None
+) -> Iterator[Meld]:
+    """Groups of the tiles that may be melds that open, runs in order; some may come twice, or be no melds.
+
+    Args:
+        tiles: the tiles.
+        game: the rules.
+        kinds: which kinds of melds are looked for.
+        clock: ends the search between two groups, too.
+    """
     rules = game.ruleset
+    clock = clock or Clock()
     faces = [face for tile in tiles if (face := game.natural_face(tile)) is not None]
     naturals = {face: next(t for t in tiles if game.natural_face(t) == face) for face in sorted(set(faces))}
     counts = Counter(faces)
@@ -19,40 +32,44 @@ def groups_of(tiles: Sequence[Tile], game: Game) -> Iterator[Meld]:
     if rules.wild.usable_in_opening:
         wilds = [tile for tile in tiles if tile.wild]
         wilds += [tile._replace(wild=True) for tile in tiles if not tile.wild and game.can_be_wild(tile)]
-    if rules.run.allowed:
+    if rules.run.allowed and "run" in kinds:
         longest = min(len(tiles), rules.run.max or len(tiles))
         for length in range(rules.run.min, longest + 1):
             for start in game.starts(length):
                 ranks = [game.rank_at(place) for place in range(start, start + length)]
                 for suit in game.suits if rules.run.suit == "same" else ("",):
-                    yield from _fill([(suit, rank) for rank in ranks], naturals, counts, wilds)
+                    yield from _fill([(suit, rank) for rank in ranks], naturals, counts, wilds, clock)
     ranks = sorted({face.rank for face in naturals})
     most = rules.set.max or len(tiles)
-    for rank in ranks if rules.set.allowed else []:
+    for rank in ranks if rules.set.allowed and "set" in kinds else []:
         held = [face for face in naturals if face.rank == rank]
-        yield from _gather(held, rules.set.suits, rules.set.min, most, naturals, counts, wilds)
+        yield from _gather(held, rules.set.suits, rules.set.min, most, naturals, counts, wilds, clock)
     for other in rules.other_melds:
+        if other.kind not in kinds:
+            continue
         if other.kind == "pair" and not other.only_as:
             for rank in ranks:
                 held = [face for face in naturals if face.rank == rank]
-                yield from _gather(held, other.suits, other.n, other.max or other.n, naturals, counts, wilds)
+                yield from _gather(held, other.suits, other.n, other.max or other.n, naturals, counts, wilds, clock)
         elif other.kind == "colour":
             for suit in game.suits:
                 held = [face for face in naturals if face.suit == suit]
-                yield from _gather(held, "any", other.n, other.max or len(tiles), naturals, counts, wilds)
+                yield from _gather(held, "any", other.n, other.max or len(tiles), naturals, counts, wilds, clock)
 
 
 def _fill(
-    cells: list[tuple[str, int]], naturals: dict[Face, Tile], counts: Counter[Face], wilds: list[Tile]
+    cells: list[tuple[str, int]], naturals: dict[Face, Tile], counts: Counter[Face], wilds: list[Tile], clock: Clock
 ) -> Iterator[Meld]:
     """Fills the cells of a run, wilds at the gaps and, for the spare ones, anywhere."""
     options = [[f for f in naturals if f.rank == rank and suit in ("", f.suit)] for suit, rank in cells]
+    clock.step(len(cells))
     absent = options.count([])
     if absent > len(wilds) or absent == len(cells):
         return
     left = Counter(counts)
 
     def choose(index: int, used: int, gaps: int) -> Iterator[tuple[Tile | None, ...]]:
+        clock.step()
         if index == len(cells):
             yield ()
             return
@@ -82,14 +99,15 @@ def _gather(
     naturals: dict[Face, Tile],
     counts: Counter[Face],
     wilds: list[Tile],
+    clock: Clock,
 ) -> Iterator[Meld]:
     """Groups without order: some of the held faces, and wilds."""
     if suits == "identical":
         for face in held:
-            yield from _add([face], counts, most, least, naturals, wilds)
+            yield from _add([face], counts, most, least, naturals, wilds, clock)
         return
     stock = Counter(dict.fromkeys(held, 1)) if suits == "distinct" else counts
-    yield from _add(held, stock, most, least, naturals, wilds)
+    yield from _add(held, stock, most, least, naturals, wilds, clock)
 
 
 def _add(
@@ -99,8 +117,12 @@ def _add(
     least: int,
     naturals: dict[Face, Tile],
     wilds: list[Tile],
+    clock: Clock,
     chosen: Meld = (),
 ) -> Iterator[Meld]:
+    clock.step()
+    if sum(counts[face] for face in held) + len(chosen) + len(wilds) < least:
+        return
     if not held:
         for used in range(max(0, least - len(chosen)), min(len(wilds), most - len(chosen)) + 1):
             if chosen:
@@ -110,7 +132,7 @@ def _add(
         return
     for count in range(min(counts[held[0]], most - len(chosen)) + 1):
         more = chosen + (naturals[held[0]],) * count
-        yield from _add(held[1:], counts, most, least, naturals, wilds, more)
+        yield from _add(held[1:], counts, most, least, naturals, wilds, clock, more)
 
 
 def _some_of(wilds: Sequence[Tile], size: int) -> Iterator[Meld]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import bag_of, card_key
 from meldsolver.referee.report import Code, Violation
 from meldsolver.referee.worth import (
     TooManyStates,
     best_worth,
-    melds_within,
+    can_form,
     most_pairs,
     opening_readings,
     opening_worths,
@@ -39,7 +40,12 @@ def own_melds(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...
 
 
 def opening_violations(
-    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, shown: Sequence[Meld] = ()
+    before: Position,
+    after: tuple[Meld, ...],
+    played: tuple[Tile, ...],
+    game: Game,
+    shown: Sequence[Meld] = (),
+    clock: Clock | None = None,
 ) -> tuple[list[Violation], int]:
     """The reasons against an opening move, and what its opening melds are worth.
 
@@ -49,6 +55,7 @@ def opening_violations(
         played: the rack tiles played.
         game: the rules.
         shown: melds of the played tiles that are said to open; where they do, no others are searched.
+        clock: ends the search for others.
 
     Raises:
         InvalidRequest: there are more ways to arrange the played tiles than can be tried.
@@ -58,16 +65,17 @@ def opening_violations(
     if shown and _arrangement_is_free(game) and _opens(shown, played, game):
         counted = [meld for meld in shown if opening_readings(meld, game)]
         return [], max(_worth(laid, game), _worth(counted, game))
+    clock = clock or Clock()
     try:
         match game.ruleset.opening.kind:
             case "points":
-                return _points(laid, played, game)
+                return _points(laid, played, game, clock)
             case "run":
-                if not _shows(laid, game, "run") and not _can_form(played, game, "run"):
+                if not _shows(laid, game, "run") and not _can_form(played, game, "run", clock):
                     text = "the first meld must be a run from the rack"
                     return [Violation(Code.OPENING_NOT_A_RUN, text, tiles=played)], _worth(laid, game)
             case "own_meld":
-                if not laid and not _can_form(played, game, ""):
+                if not laid and not _can_form(played, game, "", clock):
                     text = "the first meld must be made of rack tiles alone"
                     return [Violation(Code.OPENING_NO_OWN_MELD, text, tiles=played)], _worth(laid, game)
     except TooManyStates:
@@ -97,15 +105,15 @@ def _worth(laid: list[Meld], game: Game) -> int:
     return sum(worths) if game.ruleset.opening.multi_meld else max(worths, default=0)
 
 
-def _points(laid: list[Meld], played: tuple[Tile, ...], game: Game) -> tuple[list[Violation], int]:
+def _points(laid: list[Meld], played: tuple[Tile, ...], game: Game, clock: Clock) -> tuple[list[Violation], int]:
     rule = game.ruleset.opening
     counted = _worth(laid, game)
     if counted < rule.threshold and _arrangement_is_free(game):
-        counted = max(counted, best_worth(played, game, rule.threshold))
+        counted = max(counted, best_worth(played, game, rule.threshold, clock))
     if counted < rule.threshold and rule.pairs:
         pairs = sum(_shows([meld], game, "pair") for meld in laid)
         if pairs < rule.pairs and _arrangement_is_free(game):
-            pairs = most_pairs(played, game, rule.pairs)
+            pairs = most_pairs(played, game, rule.pairs, clock)
         if pairs >= rule.pairs:
             return [], counted
     if counted >= rule.threshold:
@@ -155,7 +163,5 @@ def _shows(laid: list[Meld], game: Game, kind: str) -> bool:
     return any(reading.kind == kind for meld in laid for reading in opening_readings(meld, game))
 
 
-def _can_form(played: tuple[Tile, ...], game: Game, kind: str) -> bool:
-    if not _arrangement_is_free(game):
-        return False
-    return any(not kind or _shows([meld], game, kind) for meld, _ in melds_within(played, game))
+def _can_form(played: tuple[Tile, ...], game: Game, kind: str, clock: Clock) -> bool:
+    return _arrangement_is_free(game) and can_form(played, game, kind, clock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import card_key
 from meldsolver.referee.fates import FREED, Fate, Fates
 from meldsolver.referee.report import Code, Violation
@@ -17,8 +18,10 @@ from meldsolver.tiles import Card, Face, Meld, Position, Tile
 class Retrieved:
     """Judges one reading of a move after the other."""
 
-    def __init__(self, before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game) -> None:
-        self.before, self.after, self.game = before, after, game
+    def __init__(
+        self, before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, clock: Clock
+    ) -> None:
+        self.before, self.after, self.game, self.clock = before, after, game, clock
         self.rule = game.ruleset.retrieval
         self.played = Counter(map(card_key, played))
         self.bags = [Counter(map(card_key, meld)) for meld in after]
@@ -122,6 +125,7 @@ class Retrieved:
         return self._fill(len(freed), rooms, self.played)
 
     def _fill(self, wilds: int, rooms: list[tuple[int, Counter[Card]]], stock: Counter[Card]) -> bool:
+        self.clock.step()
         if wilds <= 0:
             return True
         return any(

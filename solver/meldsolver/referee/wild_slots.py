@@ -6,31 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import wilds_stand_apart
 from meldsolver.tiles import Face, Meld
-from meldsolver.tiles.request import Fault, InvalidRequest
 
 MOST_STEPS = 100_000
-
-
-class Steps:
-    """Counts the steps of a search for a reading, which must end on any table."""
-
-    def __init__(self, most: int = MOST_STEPS) -> None:
-        self.left = most
-
-    def take(self) -> None:
-        """One more step.
-
-        Raises:
-            InvalidRequest: there are more readings than can be tried.
-        """
-        self.left -= 1
-        if self.left < 0:
-            text = "the wilds can be read in too many ways; lay runs in order, so that their wilds are fixed"
-            raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)])
+"""A search for a reading of the wilds tries no more."""
 
 
 class Laid(NamedTuple):
@@ -90,7 +73,7 @@ def within_copies(
     laid: Sequence[tuple[Laid, ...]],
     fixed: Mapping[int, tuple[Laid, tuple[Face, ...]]],
     game: Game,
-    steps: Steps,
+    steps: Clock,
 ) -> bool:
     """Whether the wilds can be read so that no tile is shown more often than it exists.
 
@@ -122,7 +105,7 @@ def within_copies(
     def wild_fits(
         number: int, way: Laid, kept: tuple[Face, ...], slots: tuple[tuple[Face, ...], ...], taken: tuple[Face, ...]
     ) -> bool:
-        steps.take()
+        steps.step()
         if not slots:
             return not kept and meld_fits(number + 1)
         for face in slots[0]:

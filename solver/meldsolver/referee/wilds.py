@@ -8,12 +8,14 @@ legal, the reasons of the one with the fewest are told.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice, zip_longest
 
+from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.fates import fates_of
 from meldsolver.referee.report import Code, Violation
 from meldsolver.referee.retrieval import Retrieved
-from meldsolver.referee.wild_slots import Steps, laid_wilds, within_copies
+from meldsolver.referee.wild_slots import MOST_STEPS, laid_wilds, within_copies
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.table_wilds import table_wilds, wilds_are_bound
@@ -22,35 +24,56 @@ from meldsolver.tiles import Face, Meld, Position, Tile
 MOST_COMPARED = 2_000
 """When no reading is legal, the reasons are the fewest among so many readings."""
 
+MOST_FILLED = 1_000_000
+"""So often a freed wild is tried in a new meld, in all readings together."""
 
-def wild_violations(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game) -> list[Violation]:
+JUDGING = 32
+"""Judging one way to tell what became of the wilds takes as long as so many steps."""
+
+
+def wild_violations(
+    before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...], game: Game, clock: Clock | None = None
+) -> list[Violation]:
     """The reasons against what a move did with the table's wilds.
 
     Raises:
-        InvalidRequest: there are more readings than can be tried.
+        TooManySteps: there are more readings than can be tried.
+        OutOfTime: the clock ended it.
     """
     melds = table_wilds(before, game) if wilds_are_bound(game.ruleset) else []
     if not melds:
         return []
     laid = laid_wilds(after, game)
-    judge = Retrieved(before, after, played, game)
     counted = not game.ruleset.wild.may_exceed_copies
-    steps = Steps()
+    clock = clock or Clock()
+    steps = clock.within(MOST_STEPS)
+    judge = Retrieved(before, after, played, game, clock.within(MOST_FILLED))
     for fates in fates_of(melds, after, laid, steps, judge.may_happen):
+        steps.look(JUDGING)
         if not judge.faults(fates, laid) and (not counted or within_copies(after, laid, fates.fixed, game, steps)):
             return []
-    every = islice(fates_of(melds, after, laid, Steps(), None), MOST_COMPARED)
-    reasons = [faults for fates in every if (faults := judge.faults(fates, laid))]
+    reasons = []
+    # The move is illegal by now; the steps only bound how many ways to tell it are compared.
+    with suppress(TooManySteps):
+        steps = clock.within(MOST_STEPS)
+        for fates in islice(fates_of(melds, after, laid, steps, None), MOST_COMPARED):
+            steps.look(JUDGING)
+            if faults := judge.faults(fates, laid):
+                reasons.append(faults)
     return min(reasons, key=len, default=_exceeded(after))
 
 
-def copy_violations(after: tuple[Meld, ...], game: Game) -> list[Violation]:
+def copy_violations(after: tuple[Meld, ...], game: Game, clock: Clock | None = None) -> list[Violation]:
     """The reason against wilds that would show a tile more often than it exists.
 
     Raises:
-        InvalidRequest: there are more readings than can be tried.
+        TooManySteps: there are more readings than can be tried.
+        OutOfTime: the clock ended it.
     """
-    if game.ruleset.wild.may_exceed_copies or within_copies(after, laid_wilds(after, game), {}, game, Steps()):
+    if game.ruleset.wild.may_exceed_copies:
+        return []
+    steps = (clock or Clock()).within(MOST_STEPS)
+    if within_copies(after, laid_wilds(after, game), {}, game, steps):
         return []
     return _exceeded(after)
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
+from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.accounting import card_key
-from meldsolver.referee.groups import groups_of
+from meldsolver.referee.groups import KINDS, groups_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Card, Meld, Tile
 
 MOST_GROUPS = 20_000
 """More groups of the tiles that could be melds are not looked at."""
+
+MOST_TRIES = 1_000_000
+"""Nor do more steps go into finding them."""
+
+READING = 16
+"""Reading a meld takes as long as so many steps."""
 
 MOST_STEPS = 1_000_000
 """The search tries no more melds one after the other."""
@@ -23,16 +30,44 @@ class TooManyStates(RuntimeError):
     """The search for an opening grew beyond its limit."""
 
 
-def melds_within(tiles: tuple[Tile, ...], game: Game) -> tuple[tuple[Meld, int], ...]:
+def can_form(tiles: tuple[Tile, ...], game: Game, kind: str, clock: Clock) -> bool:
+    """Whether the tiles hold a meld that may open, of one kind or (empty) of any.
+
+    Raises:
+        TooManyStates: too many groups would have to be looked at.
+        OutOfTime: the clock ended it.
+    """
+    kinds = {kind} if kind else KINDS
+    for group in _counted(tiles, game, kinds, clock):
+        if any(reading.kind in kinds for reading in opening_readings(group, game)):
+            return True
+    return False
+
+
+def _counted(tiles: tuple[Tile, ...], game: Game, kinds: Collection[str], clock: Clock) -> Iterator[Meld]:
+    """The groups that may be melds, as long as they are not too many."""
+    tries = clock.within(MOST_TRIES)
+    try:
+        for number, group in enumerate(groups_of(tiles, game, kinds=kinds, clock=tries)):
+            if number > MOST_GROUPS:
+                raise TooManyStates
+            clock.look(READING)
+            yield group
+    except TooManySteps:
+        raise TooManyStates from None
+
+
+def melds_within(
+    tiles: tuple[Tile, ...], game: Game, kinds: Collection[str], clock: Clock
+) -> tuple[tuple[Meld, int], ...]:
     """Every meld that the tiles can form and that may open, each once, with the most that it is worth there.
 
     Raises:
         TooManyStates: there are too many.
+        OutOfTime: the clock ended it.
     """
     found: dict[tuple[tuple[Card, int], ...], tuple[Meld, int]] = {}
-    for number, group in enumerate(groups_of(tiles, game)):
-        if number > MOST_GROUPS:
-            raise TooManyStates
+    for group in _counted(tiles, game, kinds, clock):
         worth = max(opening_worths(group, game), default=None)
         if worth is None:
             continue
@@ -51,11 +86,16 @@ def opening_readings(meld: Meld, game: Game) -> tuple[Reading, ...]:
     return tuple(reading for reading in readings if not any(reading.wild))
 
 
+def _worthless(game: Game) -> tuple[str, ...]:
+    """Kinds of melds that count no points in an opening."""
+    # A colour has no worth that the rules of any game tell. Where a number of pairs opens, pairs open by that alone.
+    return ("colour", "pair") if game.ruleset.opening.pairs else ("colour",)
+
+
 def opening_worths(meld: Meld, game: Game) -> list[int]:
     """What the meld counts in the opening under each of its readings."""
     worths = []
-    # A colour has no worth that the rules of any game tell. Where a number of pairs opens, pairs open by that alone.
-    worthless = ("colour", "pair") if game.ruleset.opening.pairs else ("colour",)
+    worthless = _worthless(game)
     for reading in opening_readings(meld, game):
         points = reading.points if reading.kind not in worthless else 0
         if game.ruleset.wild.opening_value == "zero" and any(reading.wild):
@@ -67,47 +107,46 @@ def opening_worths(meld: Meld, game: Game) -> list[int]:
     return worths
 
 
-def best_worth(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
+def best_worth(tiles: tuple[Tile, ...], game: Game, enough: int, clock: Clock) -> int:
     """The most that disjoint melds of the tiles are worth, or any value of at least ``enough``.
 
     Raises:
         TooManyStates: the search grew beyond its limit.
+        OutOfTime: the clock ended it.
     """
-    melds = melds_within(tiles, game)
+    melds = melds_within(tiles, game, KINDS.difference(_worthless(game)), clock)
     if not game.ruleset.opening.multi_meld:
         return melds[0][1] if melds else 0
-    return _most(tiles, melds, enough)
+    return _most(tiles, melds, enough, clock)
 
 
-def most_pairs(tiles: tuple[Tile, ...], game: Game, enough: int) -> int:
+def most_pairs(tiles: tuple[Tile, ...], game: Game, enough: int, clock: Clock) -> int:
     """How many disjoint pairs the tiles hold, or any number of at least ``enough``.
 
     Raises:
         TooManyStates: the search grew beyond its limit.
+        OutOfTime: the clock ended it.
     """
     pairs = [
         (meld, 1)
-        for meld, _ in melds_within(tiles, game)
+        for meld, _ in melds_within(tiles, game, {"pair"}, clock)
         if any(reading.kind == "pair" for reading in opening_readings(meld, game))
     ]
-    return _most(tiles, pairs, enough)
+    return _most(tiles, pairs, enough, clock)
 
 
-def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: int) -> int:
+def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: int, clock: Clock) -> int:
     """The greatest sum over disjoint melds of the tiles, or any sum of at least ``enough``."""
     needs = [(Counter(map(card_key, meld)), worth) for meld, worth in melds]
     cards = sorted({card for counts, _ in needs for card in counts})
     place = {card: index for index, card in enumerate(cards)}
     demands = [(tuple((place[card], n) for card, n in counts.items()), worth) for counts, worth in needs]
     supply = Counter(map(card_key, tiles))
-    steps = 0
+    steps = clock.within(MOST_STEPS)
 
     @cache
     def best(stock: tuple[int, ...], first: int) -> int:
-        nonlocal steps
-        steps += len(demands) - first + 1
-        if steps > MOST_STEPS:
-            raise TooManyStates
+        steps.step(len(demands) - first + 1)
         top = 0
         for index in range(first, len(demands)):
             demand, worth = demands[index]
@@ -120,4 +159,7 @@ def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: in
                     return top
         return top
 
-    return best(tuple(supply[card] for card in cards), 0)
+    try:
+        return best(tuple(supply[card] for card in cards), 0)
+    except TooManySteps:
+        raise TooManyStates from None

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from meldsolver.limits.clock import Clock
 from meldsolver.referee import move_violations
 from meldsolver.referee.accounting import standing
 from meldsolver.rules.game import Game
@@ -60,7 +61,13 @@ def _split_rack(
     return tuple(played), tuple(rack)
 
 
-def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld] = ()) -> None:
+def verify(
+    position: Position,
+    table: tuple[Meld, ...],
+    ruleset: Ruleset,
+    opening: Sequence[Meld] = (),
+    clock: Clock | None = None,
+) -> None:
     """Refuses a play that the referee refuses.
 
     Args:
@@ -68,11 +75,13 @@ def verify(position: Position, table: tuple[Meld, ...], ruleset: Ruleset, openin
         table: the table after the play.
         ruleset: the rules.
         opening: the melds that open, where they are known.
+        clock: ends it.
 
     Raises:
         SolverFault: the play is not legal.
+        OutOfTime: the clock ended it before that was known.
     """
-    violations = move_violations(position, table, ruleset, opening)
+    violations = move_violations(position, table, ruleset, opening, clock)
     if violations:
         reasons = "; ".join(violation.message for violation in violations)
         raise SolverFault(f"the referee refuses the solver's play: {reasons}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
@@ -23,8 +24,8 @@ from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Meld, Tile
 
 
-def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
-    """The table after the play of a solution."""
+def arrange(problem: Problem, values: Sequence[int], clock: Clock | None = None) -> tuple[Meld, ...]:
+    """The table after the play of a solution; where the clock ends it, more tiles may change melds than need be."""
     laid = instances_of(problem.cover, values)
     fillers = Fillers(problem.cover, values)
     if problem.rearranges:
@@ -36,13 +37,14 @@ def arrange(problem: Problem, values: Sequence[int]) -> tuple[Meld, ...]:
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
         laid = keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
-    return _Hands(problem, fillers).deal(laid)
+    return _Hands(problem, fillers, clock or Clock()).deal(laid)
 
 
 class _Hands:
     """The physical tiles, dealt out to melds."""
 
-    def __init__(self, problem: Problem, fillers: Fillers) -> None:
+    def __init__(self, problem: Problem, fillers: Fillers, clock: Clock) -> None:
+        self.clock = clock
         self.game, self.position, self.fillers = problem.game, problem.position, fillers
         self.rearranges = problem.rearranges
         self.pools: dict[Face | None, list[Tile]] = defaultdict(list)
@@ -97,7 +99,9 @@ class _Hands:
         after = [
             [None if wild else cell for cell, wild in zip(laid[n].cells, laid[n].wild, strict=True)] for n in changed
         ]
-        return {changed[number]: open_melds[index] for index, number in continue_melds(before, after).items()}
+        return {
+            changed[number]: open_melds[index] for index, number in continue_melds(before, after, self.clock).items()
+        }
 
     def _take_own(self, instance: Instance, tiles: list[Tile]) -> dict[int, Tile]:
         """Cells that the inherited meld's own tiles fill; takes those tiles."""

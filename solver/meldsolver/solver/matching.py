@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
+
+from meldsolver.limits.clock import Clock, OutOfTime
 
 
-def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]]) -> dict[int, int]:
+def continue_melds(
+    before: Sequence[Sequence[Hashable]], after: Sequence[Sequence[Hashable]], clock: Clock | None = None
+) -> dict[int, int]:
     """Pairs melds before with melds after, each at most once, so that most tiles stay together.
 
     Args:
         before: the melds before, each as the cards that it holds.
         after: the melds after, in the same form.
+        clock: ends it; by then some melds may be without the best partner.
 
     Returns:
         The index of the meld after by that of the meld before; pairs that share nothing are left out.
@@ -24,7 +30,7 @@ def continue_melds(before: Sequence[Sequence[Hashable]], after: Sequence[Sequenc
     rows = [index for index in range(len(before)) if index not in pairs]
     columns = [index for index in range(len(after)) if index not in taken]
     shared = [[len(bags_before[row] & bags_after[column]) for column in columns] for row in rows]
-    for row, place in enumerate(best_assignment(shared)):
+    for row, place in enumerate(best_assignment(shared, clock)):
         if place is not None:
             pairs[rows[row]] = columns[place]
     return pairs
@@ -57,10 +63,10 @@ def _pair_same(before: Sequence[Hashable], after: Sequence[Hashable], pairs: Map
     return found
 
 
-def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
+def best_assignment(weights: Sequence[Sequence[int]], clock: Clock | None = None) -> list[int | None]:
     """For each row a column of its own, so that the sum of the weights is greatest (Kuhn and Munkres).
 
-    Rows get ``None`` where no column adds anything.
+    Rows get ``None`` where no column adds anything, or the clock ended it before they had their turn.
     """
     wished = [row.index(max(row)) if any(row) else None for row in weights]
     chosen = [column for column in wished if column is not None]
@@ -81,38 +87,39 @@ def best_assignment(weights: Sequence[Sequence[int]]) -> list[int | None]:
             waiting.append(row)
         else:
             owner[place] = row
-    for row in waiting:
-        owner[0] = row
-        here = 0
-        slack = [1 << 30] * (width + 1)
-        origin = [0] * (width + 1)
-        done = [False] * (width + 1)
-        while True:
-            done[here] = True
-            mine = owner[here]
-            step, following = 1 << 30, 0
-            line = weights[mine - 1]
-            for column in range(1, width + 1):
-                if done[column]:
-                    continue
-                gain = line[column - 1] if column <= columns else 0
-                reduced = -gain - row_price[mine] - column_price[column]
-                if reduced < slack[column]:
-                    slack[column], origin[column] = reduced, here
-                if slack[column] < step:
-                    step, following = slack[column], column
-            for column in range(width + 1):
-                if done[column]:
-                    row_price[owner[column]] += step
-                    column_price[column] -= step
-                else:
-                    slack[column] -= step
-            here = following
-            if owner[here] == 0:
-                break
-        while here:
-            owner[here] = owner[origin[here]]
-            here = origin[here]
+    with suppress(OutOfTime):
+        for row in waiting:
+            owner[0] = row
+            here = 0
+            slack = [1 << 30] * (width + 1)
+            origin = [0] * (width + 1)
+            done = [False] * (width + 1)
+            while True:
+                done[here] = True
+                mine = owner[here]
+                step, following = 1 << 30, 0
+                line = weights[mine - 1]
+                for column in range(1, width + 1):
+                    if done[column]:
+                        continue
+                    gain = line[column - 1] if column <= columns else 0
+                    reduced = -gain - row_price[mine] - column_price[column]
+                    if reduced < slack[column]:
+                        slack[column], origin[column] = reduced, here
+                    if slack[column] < step:
+                        step, following = slack[column], column
+                for column in range(width + 1):
+                    if done[column]:
+                        row_price[owner[column]] += step
+                        column_price[column] -= step
+                    else:
+                        slack[column] -= step
+                here = following
+                if owner[here] == 0:
+                    break
+            while here:
+                owner[here] = owner[origin[here]]
+                here = origin[here]
     result: list[int | None] = [None] * rows
     for column in range(1, columns + 1):
         if owner[column] and weights[owner[column] - 1][column - 1] > 0:

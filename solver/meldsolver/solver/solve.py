@@ -34,6 +34,9 @@ LONGEST_SECONDS = 3600.0
 GRACE_SECONDS = 0.01
 """What a quick play may take after a search that ended without one; it takes a tenth of it."""
 
+LAYOUT_SECONDS = 0.01
+"""What laying out and judging a play may take when the time is over; three hundred tiles take half of it."""
+
 LARGE = 250
 """Tiles in play from which a quick play comes first: it takes longer there, and a search may find none."""
 
@@ -70,7 +73,7 @@ def solve(
     first = _before(position, ruleset, wanted, budget)
     try:
         result = search(position, game, wanted, budget)
-        answer = _answer(position, ruleset, wanted, result, started)
+        answer = _answer(position, ruleset, wanted, result, started, budget.clock.with_at_least(LAYOUT_SECONDS))
     except OutOfTime:
         answer = _without_play(position, Proof.UNKNOWN, started)
     if answer.status in (Status.OPTIMAL, Status.NO_PLAY) or (cancel is not None and cancel.cancelled):
@@ -100,13 +103,18 @@ def _with_bounds_of(play: Solution, answer: Solution, started: float) -> Solutio
 
 
 def _answer(
-    position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], result: Result, started: float
+    position: Position,
+    ruleset: Ruleset,
+    wanted: tuple[Objective, ...],
+    result: Result,
+    started: float,
+    clock: Clock,
 ) -> Solution:
     game = result.problem.game
     if result.values is None:
         return _without_play(position, result.proof, started)
-    table = result.table if result.table is not None else arrange(result.problem, result.values)
-    verify(position, table, ruleset, opening_melds(result.problem, result.values))
+    table = result.table if result.table is not None else arrange(result.problem, result.values, clock)
+    verify(position, table, ruleset, opening_melds(result.problem, result.values), clock)
     play = describe(position, table, game, result.proof is Proof.OPTIMAL, result.goals, started)
     return with_all_goals(play, position, game, wanted)
 
