@@ -38,6 +38,7 @@ def test_without_colour_the_text_is_the_notation() -> None:
     """So that a picture can be pasted into the next command."""
     assert tiles_text(TILES) == format_tiles(TILES)
     assert tiles_text(()) == "."
+    assert [tile_text(tile) for tile in TILES] == [str(tile) for tile in TILES]
 
 
 def test_colour_adds_nothing_but_colour() -> None:
