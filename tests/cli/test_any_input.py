@@ -80,7 +80,7 @@ def answers(command: str, data: bytes) -> list[dict[str, Any]]:
     return objects
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 @given(st.binary(max_size=60))
 def test_any_bytes(data: bytes) -> None:
     """As many answers as lines."""
@@ -89,7 +89,7 @@ def test_any_bytes(data: bytes) -> None:
         assert len(answers(command, data)) == lines
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 @given(LINES)
 def test_any_text_made_of_our_words(lines: list[str]) -> None:
     """Closer to real positions than bytes are."""
@@ -98,7 +98,7 @@ def test_any_text_made_of_our_words(lines: list[str]) -> None:
         assert len(answers(command, data.encode())) == len(lines)
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=200, suppress_health_check=list(HealthCheck))
 @given(FORMS, st.sampled_from(["solve", "check"]))
 def test_any_json_object(form: dict[str, Any], command: str) -> None:
     """With our keys and any values, NaN and infinities among them."""

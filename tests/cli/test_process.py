@@ -40,7 +40,7 @@ def test_each_line_is_answered_before_the_next_is_sent() -> None:
             status = json.loads(process.stdout.readline())["status"]
             assert status == ("OPTIMAL" if rank == 4 else "NO_PLAY")
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -53,7 +53,7 @@ def test_ctrl_c_ends_the_run_without_a_traceback(jobs: str) -> None:
         process.stdin.flush()
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=120) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""
 
@@ -75,7 +75,7 @@ def test_ctrl_c_stops_a_search() -> None:
         process.stdin.flush()
         time.sleep(3)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=120) == 130
 
 
 def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
@@ -87,7 +87,7 @@ def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
         process.stdout.close()
         process.stdin.write(f"{POSITION}\n".encode() * 3)
         process.stdin.close()
-        assert process.wait(timeout=30) == 141
+        assert process.wait(timeout=120) == 141
         assert process.stderr.read() == b""
 
 
@@ -100,7 +100,7 @@ def on_a_terminal(*arguments: str, **environment: str) -> str:
     shown = b""
     while chunk := _read(ours):
         shown += chunk
-    process.wait(timeout=30)
+    process.wait(timeout=120)
     os.close(ours)
     return shown.decode()
 
@@ -132,7 +132,7 @@ def test_what_the_terminal_cannot_show_is_escaped() -> None:
     """An error message may quote any character; a plain terminal must not end the run."""
     line = "♥5 / r4\n".encode()
     with start("solve", "-", env={"PYTHONIOENCODING": "ascii"}) as process:
-        out, err = process.communicate(line, timeout=30)
+        out, err = process.communicate(line, timeout=120)
     assert process.returncode == 2
     assert b"\\u26655" in out
     assert err == b""

@@ -25,7 +25,7 @@ from tests.server.bad_requests import CHECK_MELD, CHECK_MOVE, SCORE_GAME, SCORE_
 from tests.server.conftest import send
 from tests.server.sound import sound_position
 
-fuzz = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+fuzz = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
 NATURALS = st.builds("{}{}".format, st.sampled_from("rykbgpz"), st.integers(0, 15))
 ODD = st.sampled_from(
