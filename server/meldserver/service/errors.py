@@ -13,6 +13,7 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from meldserver.convert.paths import wire_path
+from meldsolver.limits import OutOfTime, TooManySteps
 from meldsolver.tiles.request import Fault, InvalidRequest
 
 DOMAIN = "meldsolver"
@@ -49,6 +50,12 @@ def status_of(error: Exception) -> grpc.Status:
             return _invalid(error.faults)
         case CallError():
             return _status(error.code, error.message, [_info(error.reason)])
+        case OutOfTime():
+            text = "the call's time was over before there was an answer; give it more"
+            return _status(grpc.StatusCode.DEADLINE_EXCEEDED, text, [_info("OUT_OF_TIME")])
+        case TooManySteps():
+            text = "the request would take more steps than one may; make it smaller"
+            return _status(grpc.StatusCode.RESOURCE_EXHAUSTED, text, [_info("TOO_COMPLEX")])
         case _:
             _log.error("unexpected error in a call", exc_info=error)
             return _status(

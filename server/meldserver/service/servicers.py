@@ -57,7 +57,10 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
     ) -> referee_service_pb2.CheckMoveResponse:
         """Answers CheckMove."""
         before, after, ruleset = verdicts.read_check_move_request(request)
-        return verdicts.check_move_response(check_move(before, after, ruleset))
+        call = Call(context)
+        with call.searching() as token:
+            report = check_move(before, after, ruleset, time_limit=call.remaining(), cancel=token)
+        return verdicts.check_move_response(report)
 
     def CheckMeld(  # noqa: N802
         self, request: referee_service_pb2.CheckMeldRequest, context: grpc.ServicerContext

@@ -24,6 +24,9 @@ from meldsolver.solver.solution import Objective, Solution
 from meldsolver.tiles import Meld, Position
 from meldsolver.tiles.request import InvalidRequest
 
+JUDGE_SECONDS = 0.005
+"""What judging a play may take when the time is over."""
+
 MOST_STEPS = 200_000
 """A table of two thousand tiles takes a tenth of it."""
 
@@ -61,19 +64,19 @@ def quick_play(
         if after in tried:
             continue
         tried.add(after)
-        if _is_legal(position, after, ruleset):
+        if _is_legal(position, after, ruleset, clock.with_at_least(JUDGE_SECONDS)):
             return after
     return None
 
 
-def _is_legal(position: Position, after: tuple[Meld, ...], ruleset: Ruleset) -> bool:
+def _is_legal(position: Position, after: tuple[Meld, ...], ruleset: Ruleset, clock: Clock) -> bool:
     """Whether the referee accepts a table; one that it cannot judge, or only by a long search, is no quick play."""
     new = after[len(position.table) :]
     if must_open(position, ruleset) and ruleset.opening.kind == "points" and not _may_open(new, ruleset):
         return False
     try:
-        return not move_violations(position, after, ruleset, new)
-    except InvalidRequest:
+        return not move_violations(position, after, ruleset, new, clock)
+    except (InvalidRequest, OutOfTime):
         return False
 
 
