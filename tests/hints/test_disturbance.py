@@ -4,16 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from meldsolver import Objective, Status, load_ruleset, solve
+from meldsolver import Meld, Objective, Status, load_ruleset, solve
 from meldsolver.solver.observed import moved_tiles
 from tests.agreement.bridge import oracle_rules, project_position, random_before
-from tests.hints.moved import fewest_moved
+from tests.hints.moved import fewest_moved, fewest_moved_of_many
 from tests.oracles import any_move
 from tests.oracles.end_states import value
 from tests.oracles.mini_rules import Rules, Tile
+from tests.solver.drawn import draw
 from tests.solver.small import Small, draw_small
 
 FREE = Rules(suits="rykb", ranks=5)
@@ -64,6 +66,30 @@ def test_disturbance_with_other_objectives_around_it(name: str) -> None:
         both = solve(case.position, case.ruleset, (Objective.TILES, DISTURBANCE, Objective.MELDS_KEPT))
         ranked = [(len(p), -fewest_moved(case.table, after), _kept(case, after)) for p, after in states]
         assert tuple(goal.value for goal in both.goals) == (max(ranked)[0], -max(ranked)[1], max(ranked)[2])
+
+
+@pytest.mark.parametrize("number", [300, 1008, 1564, 2488, 2568, 2995])
+def test_where_the_first_count_is_too_kind(number: int) -> None:
+    """Why: one position in 170 needs the exact count. Which suits it has cannot matter, and fewer do not move."""
+    case = draw(f"exact/{number}")
+    wishes = (Objective.TILES, Objective.POINTS, DISTURBANCE)
+    first = solve(case.position, case.ruleset, wishes, time_limit=600)
+    assert first.status is Status.OPTIMAL
+    faces: list[list[Any]] = [[tile[:3] for tile in meld] for meld in case.position.table]
+    after: list[list[Any]] = [[tile[:3] for tile in meld] for meld in first.table]
+    assert fewest_moved_of_many(faces, after) == first.goals[2].value
+
+    def turned(tiles: Meld) -> Meld:
+        return tuple(tile._replace(suit=dict(zip("rykb", "kbry", strict=True)).get(tile.suit, "")) for tile in tiles)
+
+    position = replace(
+        case.position,
+        table=tuple(map(turned, reversed(case.position.table))),
+        rack=turned(case.position.rack[::-1]),
+        loose=turned(case.position.loose),
+    )
+    again = solve(position, case.ruleset, wishes, time_limit=600)
+    assert [goal.value for goal in again.goals] == [goal.value for goal in first.goals]
 
 
 @pytest.mark.parametrize("mode", ["free", "replace"])

@@ -25,6 +25,7 @@ from meldsolver.rules.scoring import score_game, score_round
 RULES = ms.get_ruleset("tile-rummy")
 RAMO = ms.get_ruleset("ramo")
 POSITION = ms.parse_position("r1 r2 r3 | k9 y9 b9 / r4 r9 j b13 / opened")
+RECAST = ms.parse_position("j=y9 k9 b9 / y9 r1 r2 / opened")
 STUCK = ms.parse_position("r1 r2 r3 / k9 b1 / opened")
 HAND = ms.parse_position("r1 y1 k1 | r2 y2 k2 / r5 y5 k5 r9 y9 b5 b2 k12 / unopened / level 1")
 DOWN = ms.parse_position("r1 y1 k1 | r2 y2 k2 / r5 b1 b2 / opened / level 1")
@@ -73,6 +74,10 @@ CALLS: dict[str, tuple[Ask, Callable[[], Any]]] = {
         lambda it: it.hint(POSITION, RULES, hints.Grade.PLAN, WISHES, seed=3, time_limit=60),
         lambda: hints.tell(hints.find_hint(POSITION, RULES, WISHES, seed=3), hints.Grade.PLAN),
     ),
+    "hint with a wild that stands for another tile": (
+        lambda it: it.hint(RECAST, RULES, hints.Grade.PLAN, time_limit=60),
+        lambda: hints.tell(hints.find_hint(RECAST, RULES), hints.Grade.PLAN),
+    ),
     "alternatives": (
         lambda it: it.alternatives(POSITION, RULES, WISHES, most=2, best_only=False, seed=3, time_limit=60),
         lambda: list(hints.alternatives(POSITION, RULES, WISHES, most=2, best_only=False, seed=3)),
@@ -86,6 +91,13 @@ CALLS: dict[str, tuple[Ask, Callable[[], Any]]] = {
         lambda: score_game([(10, -10), (200, -200)], RULES),
     ),
 }
+
+
+def test_the_wild_does_stand_for_another_tile() -> None:
+    """So that the call above carries what it is there for."""
+    plan = hints.find_hint(RECAST, RULES).plan
+    assert plan is not None
+    assert plan.recast
 
 
 def timeless(answer: Any) -> Any:
