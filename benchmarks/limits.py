@@ -25,7 +25,7 @@ from meldsolver.tiles import Tile
 from meldsolver.tiles.request import InvalidRequest
 
 LIMITS = (0.005, 0.01, 0.025, 0.1)
-SIZES = ((0, 14), (60, 14), (120, 30), (240, 60), (400, 100))
+SIZES = ((0, 14), (60, 14), (120, 30), (240, 60), (400, 100), (0, 900))
 """Tiles on the table and on the rack."""
 LARGE_DECKS = (
     {"extends": "tile-rummy", "deck": {"ranks": 26, "copies": 4, "wilds": 8}},

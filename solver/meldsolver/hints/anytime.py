@@ -100,6 +100,10 @@ def _improving(
                             yield Progress(told, done=done)
                     if ended:
                         return
+        if budget.spent and told is not None:
+            ended = True
+            yield Progress(told, done=True)
+            return
         left = max(0.001, budget.seconds)
         last = solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token)
         # Cut short, it may have found less than what was told before.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from meldsolver.referee.accounting import card_key
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places
-from meldsolver.tiles import Face, Meld, Position
+from meldsolver.tiles import Card, Face, Meld, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,17 @@ def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
     leaving = replaceable_places(position, game)
     bags_after = [Counter(map(card_key, meld)) for meld in after]
     bags_before = [Counter(map(card_key, meld)) for meld in before]
+    by_card: dict[Card, dict[int, None]] = defaultdict(dict)
+    for index, held in enumerate(bags_after):
+        for card in held:
+            by_card[card][index] = None
     choices: list[list[int]] = []
     fixed = []
     for meld, bag, places in zip(before, bags_before, leaving, strict=True):
-        holding = [index for index, other in enumerate(bags_after) if bag <= other]
+        holding = list(_holders(bag, bags_after, by_card))
         if places:
-            growing = [index for index in range(len(after)) if grows(meld, after[index], game, places)]
+            naturals = Counter(card_key(tile) for tile in meld if not game.can_be_wild(tile))
+            growing = [i for i in _holders(naturals, bags_after, by_card) if grows(meld, after[i], game, places)]
         elif game.may_hold_wilds(meld):
             growing = [index for index in holding if grows(meld, after[index], game)]
         else:
@@ -73,6 +78,14 @@ def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
         continued[owned] = index
     new = tuple(index for index in range(len(after)) if index not in owner)
     return Growth(tuple(continued), tuple(fixed), new)
+
+
+def _holders(
+    bag: Counter[Card], bags_after: Sequence[Counter[Card]], by_card: Mapping[Card, Collection[int]]
+) -> Iterator[int]:
+    """The melds after that hold a bag of cards, looked for among those that hold its rarest one."""
+    fewest = min((by_card.get(card, ()) for card in bag), key=len, default=range(len(bags_after)))
+    return (index for index in fewest if bag <= bags_after[index])
 
 
 def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> bool:

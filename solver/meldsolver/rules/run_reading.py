@@ -105,30 +105,39 @@ def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
 def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
     readings = []
     length = len(pieces)
+    # Strict naturals first, then what could be either, then wilds with a fixed face.
+    order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
     for start in game.starts(length):
-        free = list(range(start, start + length))
+        by_rank: dict[int, list[int]] = {}
+        for place in reversed(range(start, start + length)):
+            by_rank.setdefault(game.rank_at(place), []).append(place)  # the lowest is taken first
         places = [0] * length
         wild = [False] * length
         waiting = []
-        # Strict naturals first, then what could be either, then wilds with a fixed face.
-        order = sorted(
-            range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None)
-        )
         for index in order:
             piece = pieces[index]
-            place = next((p for p in free if _fits(piece, suit, game.rank_at(p))), None)
-            if place is None:
-                wild[index] = True
-                waiting.append(index)
+            face = piece.face
+            if face is not None and by_rank.get(face.rank) and (not suit or face.suit == suit):
+                places[index] = by_rank[face.rank].pop()
                 continue
-            free.remove(place)
-            places[index] = place
-        for index in waiting:
-            place = next((p for p in free if _stands(pieces[index], suit, game.rank_at(p))), None)
-            if place is None:
-                break
-            free.remove(place)
-            places[index] = place
-        if not free:
-            readings.append(_run_reading(suit, places, wild, pieces, game))
+            if face is not None and not piece.flexible:
+                break  # it fits nowhere, and is no wild
+            wild[index] = True
+            waiting.append(index)
+        else:
+            if _stand_all(waiting, pieces, suit, by_rank, places):
+                readings.append(_run_reading(suit, places, wild, pieces, game))
     return readings
+
+
+def _stand_all(
+    waiting: list[int], pieces: list[Piece], suit: str, by_rank: dict[int, list[int]], places: list[int]
+) -> bool:
+    """Gives each wild a place that is left, the lowest that it may take; whether all get one."""
+    free = sorted((place, rank) for rank, left in by_rank.items() for place in left)
+    for index in waiting:
+        number = next((n for n, (_, rank) in enumerate(free) if _stands(pieces[index], suit, rank)), None)
+        if number is None:
+            return False
+        places[index], _ = free.pop(number)
+    return not free

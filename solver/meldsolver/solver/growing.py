@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places, wilds_stand_apart
@@ -52,7 +53,7 @@ def growing_columns(
     for index, meld in enumerate(position.table):
         found: dict[tuple[Shape, tuple[int, ...], tuple[int, ...]], Column] = {}
         for reading in valid_readings(meld, game, grown=True):
-            for way in _continuations(reading, game, supply, wilds, may_grow, leaving[index]):
+            for way in _continuations(reading, game, supply, wilds, may_grow, leaving[index], model.clock):
                 model.clock.step()
                 tried += len(way.shape.cells)
                 if tried > MOST_TRIED_CELLS:
@@ -81,18 +82,30 @@ def most_freed(position: Position, game: Game, supply: Mapping[Face, int]) -> in
 
 
 def _continuations(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
+    reading: Reading,
+    game: Game,
+    supply: Mapping[Face, int],
+    wilds: int,
+    may_grow: bool,
+    leaving: Collection[int],
+    clock: Clock,
 ) -> Iterator[_Continuation]:
     if game.ruleset.retrieval.only_from == "runs" and reading.kind != "run":
         leaving = ()
     if reading.kind == "run":
-        yield from _runs(reading, game, supply, wilds, may_grow, leaving)
+        yield from _runs(reading, game, supply, wilds, may_grow, leaving, clock)
     else:
-        yield from _groups(reading, game, supply, wilds, may_grow, leaving)
+        yield from _groups(reading, game, supply, wilds, may_grow, leaving, clock)
 
 
 def _runs(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
+    reading: Reading,
+    game: Game,
+    supply: Mapping[Face, int],
+    wilds: int,
+    may_grow: bool,
+    leaving: Collection[int],
+    clock: Clock,
 ) -> Iterator[_Continuation]:
     rule = game.ruleset.wild
     suit = next(options[0].suit for options in reading.options) if game.ruleset.run.suit == "same" else ""
@@ -111,11 +124,13 @@ def _runs(
         if index in leaving and reading.wild[index] and available(Face(suit, game.rank_at(place)), supply)
     ]
     for freed in _subsets(replaceable):
+        clock.step()
         kept_fixed = [place for place in fixed if place not in freed]
         kept_movable = len([place for place in movable if place not in freed])
         must = naturals | set(kept_fixed)
-        for low, high in _windows(reading, must | set(freed), game, supply, wilds + len(freed), may_grow, suit):
+        for low, high in _windows(reading, must | set(freed), game, supply, wilds + len(freed), may_grow, suit, clock):
             places = tuple(range(low, high + 1))
+            clock.step(len(places))
             if len(places) < len(reading.places) and not freed:
                 continue
             free_places = [place for place in places if place not in must and place not in freed]
@@ -124,6 +139,7 @@ def _runs(
             if len(bare) > wilds + kept_movable:
                 continue
             for moved in combinations(free_places, kept_movable):
+                clock.step(len(places))
                 if len(bare.difference(moved)) > wilds:
                     continue
                 shape = _run_shape(places, suit, game)
@@ -153,7 +169,14 @@ def _subsets(places: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _windows(
-    reading: Reading, must: set[int], game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, suit: str
+    reading: Reading,
+    must: set[int],
+    game: Game,
+    supply: Mapping[Face, int],
+    wilds: int,
+    may_grow: bool,
+    suit: str,
+    clock: Clock,
 ) -> Iterator[tuple[int, int]]:
     """The stretches of places that a run may come to cover, as far as tiles in play can fill them."""
     first, last = min(must), max(must)
@@ -162,9 +185,11 @@ def _windows(
         return
     own = sum(reading.wild)
     circular = game.ruleset.run.wrap == "circular"
+    clock.step(game.span)
     lows = _reach(first, -1, game, supply, wilds + own, suit)
     highs = _reach(last, 1, game, supply, wilds + own, suit)
     for low in lows:
+        clock.step(len(highs))
         for high in highs:
             length = high - low + 1
             start = game.rank_at(low) if circular else low
@@ -186,12 +211,18 @@ def _reach(place: int, step: int, game: Game, supply: Mapping[Face, int], wilds:
 
 
 def _groups(
-    reading: Reading, game: Game, supply: Mapping[Face, int], wilds: int, may_grow: bool, leaving: Collection[int]
+    reading: Reading,
+    game: Game,
+    supply: Mapping[Face, int],
+    wilds: int,
+    may_grow: bool,
+    leaving: Collection[int],
+    clock: Clock,
 ) -> Iterator[_Continuation]:
     """Continuations of sets, pairs and colours."""
     naturals = [options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild]
     wild_options = [(reading.options[i], i in leaving) for i, wild in enumerate(reading.wild) if wild]
-    for own, freed in _own_wilds(wild_options, reading, game):
+    for own, freed in _own_wilds(wild_options, reading, game, clock):
         base = Counter(naturals) + Counter(own) + Counter(freed)
         for cells in _grown_cells(reading, base, game, supply, wilds, may_grow):
             added = cells - Counter(naturals) - Counter(own)
@@ -212,7 +243,7 @@ def _groups(
 
 
 def _own_wilds(
-    wilds: list[tuple[tuple[Face, ...], bool]], reading: Reading, game: Game
+    wilds: list[tuple[tuple[Face, ...], bool]], reading: Reading, game: Game, clock: Clock
 ) -> list[tuple[tuple[Face, ...], tuple[Face, ...]]]:
     """For the wilds of a set: which faces they go on standing for, and from which they are freed."""
     rule = game.ruleset.retrieval
@@ -222,6 +253,7 @@ def _own_wilds(
     for options, may_leave in wilds:
         longer: set[tuple[tuple[Face, ...], tuple[Face, ...]]] = set()
         for own, freed in found:
+            clock.step(1 + len(options))
             # What a wild is freed from is filled by a natural, so it is taken as well.
             taken = {*own, *freed} if apart else set()
             for face in options:
