@@ -97,7 +97,7 @@ def deal(random: Random, text: str, rules: Rules) -> list[Card]:
                 hand += meld
                 left.subtract(meld)
                 break
-    for _ in range(random.choice((0, 1, 1, 2, 2, 3))):
+    for _ in range(min(len(hand), random.choice((0, 1, 1, 2, 2, 3)))):
         left[hand.pop(random.randrange(len(hand)))] += 1
     rest = sorted(left.elements())
     return hand + random.sample(rest, size_of(text, rules) + 2 - len(hand))
@@ -152,3 +152,21 @@ def compared(name: str, seeds: range) -> int:
                 assert ms.check_move(position, play.table, ruleset).legal, told
                 assert answer.tiles_played >= min(expected.most_laid, len(hand) - 1), told
     return near
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("continental-circular", ". / r1 k1 k1 k3 y1 k7 y6 y4 / unopened / level 1"),
+        ("liverpool-two-naturals", ". / r1 r6 k6 k6 r5 y6 r3 k2 / unopened / level 1"),
+        ("phase-10", ". / y1 r2 y2 y2 k2 y3 y5 k2 y6 k4 / unopened / level 5"),
+    ],
+)
+def test_the_cards_that_are_missing_exist(name: str, text: str) -> None:
+    """Why: two cells that any suit may fill were told to lack the same card, of which one copy was left."""
+    ruleset = small(name)
+    position = ms.parse_position(text)
+    far = distance(position, ruleset, draws=0)
+    assert len(far.missing) == far.distance
+    filled = replace(position, rack=(*position.rack, *far.missing))
+    assert ms.check_move(filled, far.melds, ruleset).legal

@@ -27,26 +27,44 @@ def aim_of_search(
             if melds[number][place] is None:
                 copies = sum(stock.unseen[member] for member in pattern.members[cell])
                 gaps.append((copies, number, place))
-    missing = []
+    buying: list[tuple[int, int]] = []
     for position, (_, number, place) in enumerate(sorted(gaps)):
         left = len(gaps) - position
         last = sum(tile is None or tile.wild for tile in melds[number]) == len(melds[number])
         only = last and sum(tile is None for tile in melds[number]) == 1
         wild = None if only or left <= 0 else pools.take(None)
         if wild is None:
-            wild = _bought(pattern.cells[found.melds[number][place]], pattern, found.melds[number][place], stock, game)
-            missing.append(wild)
-        melds[number][place] = wild
+            buying.append((number, place))
+            # Counted as a natural until all that is bought is known; none of them is a wild while naturals are left.
+            melds[number][place] = _UNBOUGHT
+        else:
+            melds[number][place] = wild
+    market = _Market(pattern, stock, game)
+    missing = []
+    for number, place in sorted(buying, key=lambda gap: found.melds[gap[0]][gap[1]] >= len(game.faces)):
+        melds[number][place] = card = market.buy(found.melds[number][place])
+        missing.append(card)
     return tuple(tuple(tile for tile in meld if tile is not None) for meld in melds), tuple(missing)
 
 
-def _bought(cell: Face, pattern: Pattern, index: int, stock: Stock, game: Game) -> Tile:
-    """The card to get for a cell: where any would do, one of which most copies are unseen."""
-    best = max(pattern.members[index], key=lambda member: stock.unseen[member])
-    if not stock.unseen[best]:
-        return Tile(wild=True)
-    face = game.faces[best]
-    return Tile(cell.suit or face.suit, cell.rank or face.rank)
+_UNBOUGHT = Tile(name="to be bought")
+
+
+class _Market:
+    """The unseen cards, bought one by one; cells of one face buy before those that any suit or rank may fill."""
+
+    def __init__(self, pattern: Pattern, stock: Stock, game: Game) -> None:
+        self.pattern, self.game, self.left = pattern, game, list(stock.unseen)
+
+    def buy(self, index: int) -> Tile:
+        """A card for a cell: where several would do, one of which most copies are left; else a wild."""
+        cell = self.pattern.cells[index]
+        best = max(self.pattern.members[index], key=lambda member: self.left[member])
+        if not self.left[best]:
+            return Tile(wild=True)
+        self.left[best] -= 1
+        face = self.game.faces[best]
+        return Tile(cell.suit or face.suit, cell.rank or face.rank)
 
 
 def aim_of_plan(
@@ -68,8 +86,9 @@ def aim_of_plan(
             wild = Tile(wild=True)
             missing.append(wild)
         cards[site.meld, site.place] = wild
-    for site in plan.bought:
-        tile = _bought(pattern.cells[site.cell], pattern, site.cell, stock, game)
+    market = _Market(pattern, stock, game)
+    for site in sorted(plan.bought, key=lambda site: site.cell >= faces):
+        tile = market.buy(site.cell)
         cards[site.meld, site.place] = tile
         missing.append(tile)
     melds = tuple(tuple(cards[number, place] for place in range(len(meld))) for number, meld in enumerate(plan.melds))
