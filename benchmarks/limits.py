@@ -162,10 +162,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=2, help="positions of each size and preset")
     parser.add_argument("--calls", default="", help="only calls whose name contains this")
     parser.add_argument("--games", default="", help="only presets whose name contains this")
+    parser.add_argument("--every", type=int, default=1, help="only every so many-th position")
     parser.add_argument("--seed", default="limits")
     options = parser.parse_args()
     found: dict[tuple[str, str], list[tuple[float, str]]] = defaultdict(list)
-    known = [case for case in cases(options.count, options.seed) if options.games in case.name]
+    known = [case for case in cases(options.count, options.seed) if options.games in case.name][:: options.every]
     for name, ask in CALLS.items():
         if options.calls not in name:
             continue

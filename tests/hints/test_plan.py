@@ -4,6 +4,7 @@ import pytest
 
 from meldsolver import Position, get_ruleset, parse_position
 from meldsolver.hints import BrokenPlan, StepKind, find_hint, replay
+from meldsolver.hints import plan as planning
 from meldsolver.hints.step import Plan
 from tests.hints.checking import check_hint, with_ids
 from tests.oracles.positions import random_position
@@ -96,3 +97,15 @@ def test_a_plan_for_another_position_is_refused() -> None:
     assert isinstance(plan, Plan)
     with pytest.raises((BrokenPlan, IndexError)):
         replay(parse_position("k1 k2 k3 | r1 r2 r3 / . / opened"), plan)
+
+
+@pytest.mark.parametrize("most", [0, 5, 20])
+def test_a_plan_in_which_no_more_steps_are_compared_is_a_plan_all_the_same(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Why: a plan of three hundred steps compared forty thousand, after the time of its call was over."""
+    monkeypatch.setattr(planning, "MOST_COMPARED", most)
+    for number in range(40):
+        case = draw(f"plan/hurried/{number}")
+        hint = find_hint(case.position, case.ruleset, time_limit=120.0)
+        assert hint.plan is None or replay(case.position, hint.plan) == hint.solution.table

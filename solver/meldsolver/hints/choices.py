@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from meldsolver.hints.board import PlanBoard
 from meldsolver.hints.origin import Place
@@ -15,6 +16,14 @@ def choices(board: PlanBoard) -> list[Step]:
     waiting = _waiting(board)
     found = [*_replacements(board), *_moves(board, waiting)]
     return found or list(_moves(board, set()))
+
+
+def next_choice(board: PlanBoard) -> Step:
+    """The first of the choices, without the work for the others."""
+    waiting = _waiting(board)
+    for step in chain(_replacements(board), _moves(board, waiting), _moves(board, set())):
+        return step
+    raise ValueError("every tile lies where it has to")
 
 
 def _waiting(board: PlanBoard) -> set[Place]:

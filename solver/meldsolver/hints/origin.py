@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
 from meldsolver.solver.matching import continue_melds
 from meldsolver.tiles import Meld, Position, Tile
+
+MOST_STEPS = 20_000
+"""Steps of pairing melds; tables on which a hundred and more melds changed may take more, and are paired less well."""
 
 
 class Source(StrEnum):
@@ -61,7 +65,7 @@ def origins(position: Position, table: Sequence[Meld]) -> tuple[MeldOrigin, ...]
     """
     before = [[_key(tile) for tile in meld] for meld in position.table]
     after = [[_key(tile) for tile in meld] for meld in table]
-    continued = {other: index for index, other in continue_melds(before, after).items()}
+    continued = {other: index for index, other in continue_melds(before, after, Clock(steps=MOST_STEPS)).items()}
     stock = _Stock(position)
     found: list[list[Place | None]] = []
     for number, meld in enumerate(after):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from meldsolver.hints.board import PlanBoard
-from meldsolver.hints.choices import choices
+from meldsolver.hints.choices import choices, next_choice
 from meldsolver.hints.origin import MeldOrigin, Source, origins, tile_at
 from meldsolver.hints.sentences import sentence
 from meldsolver.hints.step import Plan, StepKind
@@ -17,6 +17,9 @@ from meldsolver.tiles import Meld, Position
 _ORDER = [StepKind.SPLIT, StepKind.REPLACE, StepKind.JOIN, StepKind.MOVE, StepKind.NEW, StepKind.PLACE]
 """Among steps that are equally good: the table first, the rack last."""
 
+MOST_COMPARED = 5_000
+"""So many steps are compared in one plan; then each next one is taken as it comes. Thirty steps compare a thousand."""
+
 
 def plan_of(
     position: Position, table: Sequence[Meld], ruleset: Ruleset, came: tuple[MeldOrigin, ...] | None = None
@@ -25,7 +28,8 @@ def plan_of(
 
     Every tile goes straight to the meld where it ends, in one step with the other tiles that take
     the same way; only a natural that frees a wild of a meld that is then broken up moves twice. At
-    each point the step is taken that leaves the fewest melds incomplete.
+    each point the step is taken that leaves the fewest melds incomplete (in a plan of a hundred steps and
+    more, for as long as so many may be compared).
 
     Args:
         position: the position.
@@ -36,8 +40,11 @@ def plan_of(
     came = came if came is not None else origins(position, table)
     board = PlanBoard(position, table, came, game_of(ruleset))
     steps = []
+    compared = 0
     while not board.done:
-        step = min(choices(board), key=lambda s: (board.unsettled_after(s), _ORDER.index(s.kind), s.target))
+        found = choices(board) if compared < MOST_COMPARED else [next_choice(board)]
+        compared += len(found)
+        step = min(found, key=lambda s: (board.unsettled_after(s), _ORDER.index(s.kind), s.target))
         text = sentence(step, board)
         board.do(step)
         steps.append(replace(step, unsettled=board.unsettled(), sentence=text))

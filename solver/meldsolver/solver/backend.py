@@ -16,6 +16,9 @@ from meldsolver.solver.linear import Expr, LinearModel, Row
 
 SHORTEST_SECONDS = 0.001
 
+READ_SECONDS = 1e-6
+"""CP-SAT reads a model, about so long for each variable, before it looks at the time or hears a stop."""
+
 
 class Proof(StrEnum):
     """What CP-SAT proved."""
@@ -132,7 +135,7 @@ class Program:
         """
         if self._contradictory:
             return self._without_values(Proof.INFEASIBLE)
-        if budget.spent:
+        if budget.spent or budget.seconds < len(self.model.low) * READ_SECONDS:
             return self._without_values(Proof.UNKNOWN)
         wrapper = cmh.SolveWrapper()
         wrapper.set_parameters(_parameters(budget, second))

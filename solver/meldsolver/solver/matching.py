@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 
-from meldsolver.limits.clock import Clock, OutOfTime
+from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 
 
 def continue_melds(
@@ -87,7 +87,7 @@ def best_assignment(weights: Sequence[Sequence[int]], clock: Clock | None = None
             waiting.append(row)
         else:
             owner[place] = row
-    with suppress(OutOfTime):
+    with suppress(OutOfTime, TooManySteps):
         for row in waiting:
             owner[0] = row
             here = 0
