@@ -190,11 +190,11 @@ class Wire:
         timer = None
         try:
             if method in STREAMS:
-                stream: Any = streams(path, response_deserializer=read)(data, timeout=30)
+                stream: Any = streams(path, response_deserializer=read)(data, timeout=120)
                 timer = _later(cancel_after, stream.cancel)
                 messages.extend(stream)
             else:
-                future: Any = calls(path, response_deserializer=read).future(data, timeout=30)
+                future: Any = calls(path, response_deserializer=read).future(data, timeout=120)
                 timer = _later(cancel_after, future.cancel)
                 messages.append(future.result())
         except grpc.FutureCancelledError:
