@@ -25,7 +25,7 @@ def check_distance(level: int, seed: int) -> None:
     unseen = contract_brute.DECK - Counter(hand)
     expected, outs = contract_brute.distance_and_outs(hand, level, unseen)
     position = ms.Position(rack=ms.parse_tiles(" ".join(hand)), level=level)
-    found = distance(position, RAMO, draws=0)
+    found = distance(position, RAMO, draws=0, time_limit=600)
     if expected == 0 and level == 8 and len(hand) == 12:  # all twelve would be laid, and one must be thrown
         assert found.distance == 1
         return
@@ -40,7 +40,7 @@ def check_penalty(level: int, seed: int) -> None:
     expected = contract_brute.least_penalty(hand, level, table)
     melds = tuple(lying(kind, naturals, wilds) for kind, naturals, wilds in table)
     position = ms.Position(table=melds, rack=ms.parse_tiles(" ".join(hand)), level=level)
-    found = lay_down(position, RAMO)
+    found = lay_down(position, RAMO, time_limit=600)
     assert found.can_go_down == (expected is not None), (hand, table)
     assert found.penalty_left == (sum(map(contract_brute.value, hand)) if expected is None else expected), (hand, table)
     if found.can_go_down:

@@ -32,7 +32,7 @@ def test_a_card_lost_costs_at_most_one(level: int) -> None:
     """The distance never falls by losing a card, and never rises by more than one."""
     for seed in range(8):
         position = hand(seed, level)
-        whole = distance(position, RAMO, draws=0).distance
+        whole = distance(position, RAMO, draws=0, time_limit=600).distance
         for index in range(len(position.rack)):
             # The lost card stays in sight, so it cannot come back.
             less = distance(without(position, index), RAMO, seen=[position.rack[index]], draws=0).distance
@@ -45,7 +45,7 @@ def test_an_out_lowers_the_distance_and_no_other_card_does(level: int) -> None:
     """Every card of the deck is tried."""
     for seed in range(4):
         position = hand(seed, level)
-        far = distance(position, RAMO, draws=0)
+        far = distance(position, RAMO, draws=0, time_limit=600)
         outs = {out.tile for out in far.outs}
         for card in (*ms.parse_tiles(" ".join(f"{s}{r}" for s in "rykb" for r in range(1, 14))), ms.WILD):
             held = sum(tile == card for tile in position.rack)
@@ -62,8 +62,8 @@ def test_distance_zero_is_going_down_and_the_referee_agrees(level: int) -> None:
     """Three answers to one question."""
     for seed in range(30):
         position = hand(seed, level)
-        play = lay_down(position, RAMO)
-        assert play.can_go_down == (distance(position, RAMO, draws=0).distance == 0)
+        play = lay_down(position, RAMO, time_limit=600)
+        assert play.can_go_down == (distance(position, RAMO, draws=0, time_limit=600).distance == 0)
         if play.can_go_down:
             assert ms.check_move(position, play.table, RAMO).legal
             assert len(play.rack) >= 1  # the discard
@@ -74,7 +74,7 @@ def test_the_melds_aimed_at_can_be_laid_once_the_missing_cards_are_there(level: 
     """The missing cards are as many as the distance, and the referee accepts the melds."""
     for seed in range(12):
         position = hand(seed, level)
-        far = distance(position, RAMO, draws=0)
+        far = distance(position, RAMO, draws=0, time_limit=600)
         if not far.distance or len(far.missing) + len(position.rack) == sum(map(len, far.melds)):
             continue
         assert len(far.missing) == far.distance
@@ -113,7 +113,7 @@ def test_the_discard_is_taken_exactly_when_it_is_an_out() -> None:
     """The card on offer is in sight: it is not among the unseen ones, but shortens the distance as an out would."""
     for level in LEVELS:
         position = hand(3, level)
-        far = distance(position, RAMO, draws=0)
+        far = distance(position, RAMO, draws=0, time_limit=600)
         outs = {out.tile for out in far.outs}
         for text in ("r5", "b12", "k1", "j", "skip"):
             card = ms.parse_tile(text)

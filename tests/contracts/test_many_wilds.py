@@ -62,7 +62,7 @@ def test_each_meld_needs_a_natural_of_its_own(level: int) -> None:
         assert {out.tile: out.copies for out in found.outs} == {
             tile(card): copies for card, copies in expected.outs.items()
         }, told
-        play = lay_down(position, RAMO)
+        play = lay_down(position, RAMO, time_limit=600)
         assert play.can_go_down == (expected.distance == 0), told
         if play.can_go_down:
             assert ms.check_move(position, play.table, RAMO).legal, told

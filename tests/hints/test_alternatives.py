@@ -47,7 +47,7 @@ def test_as_many_as_brute_force_finds(name: str) -> None:
         states = case.end_states()
         best = max((value(played) for played, _ in states), default=None)
         wanted = {kind_of_play(after) for played, after in states if value(played) == best}
-        *plays, end = alternatives(case.position, case.ruleset, most=1000, time_limit=60)
+        *plays, end = alternatives(case.position, case.ruleset, most=1000, time_limit=600)
         assert end == End(len(wanted), complete=True, reason="all"), case.position
         tables = [play.table for play in plays if isinstance(play, Solution)]
         found = [kind_of_play(list(map(plain_meld, table))) for table in tables]
@@ -64,7 +64,7 @@ def test_worse_plays_follow_in_order() -> None:
         case = draw_small(f"k best/{number}", rules, wilds=wilds, melds=2, rack=4)
         states = case.end_states()
         wanted = Counter(v for v, _ in {(value(played), kind_of_play(after)) for played, after in states})
-        *plays, end = alternatives(case.position, case.ruleset, most=2000, best_only=False, time_limit=60)
+        *plays, end = alternatives(case.position, case.ruleset, most=2000, best_only=False, time_limit=600)
         found = [(p.tiles_played, p.points_played) for p in plays if isinstance(p, Solution)]
         assert found == sorted(wanted.elements(), reverse=True)
         assert isinstance(end, End)
@@ -75,14 +75,16 @@ def test_a_limit_is_told() -> None:
     """Why: a list that stopped early must not pass for all there is."""
     ruleset = get_ruleset("tile-rummy")
     position = parse_position("r1 r2 r3 r4 | k1 k2 k3 k4 / r5 k5 y5 b5 y4 b4 j / opened")
-    everything = list(alternatives(position, ruleset, most=1000, time_limit=60))
+    everything = list(alternatives(position, ruleset, most=1000, time_limit=600))
     assert isinstance(everything[-1], End)
     assert everything[-1].complete
     count = everything[-1].count
     assert count > 3
-    assert list(alternatives(position, ruleset, most=count))[-1] == End(count, complete=True, reason="all")
-    assert list(alternatives(position, ruleset, most=2))[-1] == End(2, complete=False, reason="count")
-    best = solve(position, ruleset)
+    assert list(alternatives(position, ruleset, most=count, time_limit=600))[-1] == End(
+        count, complete=True, reason="all"
+    )
+    assert list(alternatives(position, ruleset, most=2, time_limit=600))[-1] == End(2, complete=False, reason="count")
+    best = solve(position, ruleset, time_limit=600)
     for play in everything[:-1]:
         assert isinstance(play, Solution)
         assert (play.tiles_played, play.points_played) == (best.tiles_played, best.points_played)

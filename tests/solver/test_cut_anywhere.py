@@ -170,16 +170,16 @@ def test_weights_beyond_one_search_are_searched_one_after_the_other() -> None:
     position, ruleset = parse_position(GAMES["tile-rummy"]), load_ruleset(HEAVY)
     for seed in range(3):
         wanted = Random(seed).sample(COUNTED, len(COUNTED))
-        best = solve(position, ruleset, wanted)
+        best = solve(position, ruleset, wanted, time_limit=600)
         assert best.status is Status.OPTIMAL
         for count in range(1, len(wanted)):
-            part = solve(position, ruleset, wanted[:count])
+            part = solve(position, ruleset, wanted[:count], time_limit=600)
             assert [g.value for g in part.goals] == [g.value for g in best.goals[:count]]
-        *_, last = improving(position, ruleset, wanted)
+        *_, last = improving(position, ruleset, wanted, time_limit=600)
         assert [g.value for g in last.solution.goals] == [g.value for g in best.goals]
         left = [objective for objective in wanted if objective is not Objective.MELD_POINTS]
-        best = solve(position, ruleset, left)
-        *plays, end = alternatives(position, ruleset, left)
+        best = solve(position, ruleset, left, time_limit=600)
+        *plays, end = alternatives(position, ruleset, left, time_limit=600)
         assert isinstance(end, End)
         assert end.complete
         assert all(isinstance(play, Solution) and play.goals == best.goals for play in plays)

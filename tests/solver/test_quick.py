@@ -51,7 +51,7 @@ def test_every_preset(name: str) -> None:
         quick = quick_solution(position, ruleset, DEFAULT_OBJECTIVES)
         if quick is not None:
             assert check_move(position, quick.table, ruleset).legal
-            best = solve(position, ruleset)
+            best = solve(position, ruleset, time_limit=600)
             assert best.status is Status.OPTIMAL
             assert quick.tiles_played <= best.tiles_played <= quick.goals[0].bound
 
