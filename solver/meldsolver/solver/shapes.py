@@ -135,9 +135,7 @@ def _all_shapes(game: Game, cut: Cut, most: int, pooled: bool) -> Iterator[Shape
     elif rules.set.allowed:
         longest = most if cut is Cut.WHOLE else min(most, 2 * rules.set.min - 1)
         longest = min(longest, rules.set.max or longest, room_for(game, rules.set.suits))
-        for rank in _set_ranks(game):
-            for size in range(rules.set.min, longest + 1):
-                yield from _same_rank(game, "set", rules.set.suits, rank, size)
+        yield from _of_ranks(game, "set", rules.set.suits, range(rules.set.min, longest + 1))
     for other in rules.other_melds:
         if other.kind == "pair" and not other.only_as:
             yield from pair_shapes(game, other, most)
@@ -159,9 +157,17 @@ def _runs(game: Game, longest: int) -> Iterator[Shape]:
 
 def pair_shapes(game: Game, other: OtherMeld, most: int) -> Iterator[Shape]:
     """The pairs of a game that has such melds, of at most so many tiles."""
-    for rank in _set_ranks(game):
-        for size in range(other.n, min(most, other.max or other.n) + 1):
-            yield from _same_rank(game, "pair", other.suits, rank, size)
+    return _of_ranks(game, "pair", other.suits, range(other.n, min(most, other.max or other.n) + 1))
+
+
+def _of_ranks(game: Game, kind: str, suits: str, sizes: range) -> Iterator[Shape]:
+    """Every set of such sizes, unless that is far too many: that is counted and not tried."""
+    ranks = _set_ranks(game)
+    if suits == "distinct" and len(ranks) * sum(comb(len(game.suits), size) * size for size in sizes) > MOST_CELLS:
+        raise too_many_melds()
+    for rank in ranks:
+        for size in sizes:
+            yield from _same_rank(game, kind, suits, rank, size)
 
 
 def runs_flow(game: Game) -> bool:
@@ -195,8 +201,6 @@ def _same_rank(game: Game, kind: str, suits: str, rank: int, size: int) -> Itera
     match suits:
         case "distinct":
             plain = [suit for suit in present if suit != HONOUR_SUIT]
-            if comb(len(plain), size) * size > MOST_CELLS:
-                raise too_many_melds()
             for chosen in combinations(plain, size):
                 yield Shape(kind, tuple(Face(suit, rank) for suit in chosen), (), points)
         case "identical":

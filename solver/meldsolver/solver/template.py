@@ -23,6 +23,7 @@ from meldsolver.solver.problem import Problem, bounds_of, build_plain, is_limite
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Position
+from meldsolver.tiles.request import InvalidRequest
 
 MOST_FACES = 120
 """Larger decks are not kept ready: most of their faces would be idle in any one position."""
@@ -117,6 +118,7 @@ def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: i
         pass
     try:
         return Template(game, objectives, wilds, clock)
-    except TooHeavy:
+    except (TooHeavy, InvalidRequest):
+        # A game may have too many melds to hold them all ready, and yet few that a position can fill.
         shelf.fits = False
         return None
