@@ -8,6 +8,7 @@ the smallest melds only; :func:`is_simple` says where that holds.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -96,6 +97,7 @@ def pattern_of(game: Game, level: int, *, clock: Clock | None = None) -> Pattern
     (:func:`meldsolver.contracts.limits.sizes_to_try`).
     """
     cells: dict[Face, int] = {face: index for index, face in enumerate(game.faces)}
+    clock = clock or Clock()
     alternatives = []
     for demands in contract_of(game.ruleset, level):
         stages = _stages(demands, game, cells, clock)
@@ -103,22 +105,22 @@ def pattern_of(game: Game, level: int, *, clock: Clock | None = None) -> Pattern
         if len(pools) > 1:
             return None
         alternatives.append(stages)
-    members = tuple(_members(cell, game) for cell in cells)
+    members = tuple(_members(cell, game, clock) for cell in cells)
     sizes = tuple(sum(stage.repeats * stage.demand.size for stage in stages) for stages in alternatives)
     return Pattern(tuple(cells), members, tuple(alternatives), sizes)
 
 
-def _stages(demands: Demands, game: Game, cells: dict[Face, int], clock: Clock | None) -> tuple[Stage, ...]:
+def _stages(demands: Demands, game: Game, cells: dict[Face, int], clock: Clock) -> tuple[Stage, ...]:
     stages = []
     for demand, count in Counter(demands).items():
         shapes = [shape for shape in _smallest(demand, demands, game, clock) if shape]
-        melds = tuple(tuple(cells.setdefault(cell, len(cells)) for cell in shape) for shape in shapes)
+        melds = tuple(_indexed(shape, cells, clock) for shape in shapes)
         pooled = any(not cell.suit or not cell.rank for shape in shapes for cell in shape)
         stages.append(Stage(demand, count, melds, pooled))
     return tuple(sorted(stages, key=lambda stage: stage.pooled))
 
 
-def _smallest(demand: Demand, demands: Demands, game: Game, clock: Clock | None) -> list[tuple[Face, ...]]:
+def _smallest(demand: Demand, demands: Demands, game: Game, clock: Clock) -> list[tuple[Face, ...]]:
     shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game), clock=clock)
     sizes: tuple[int, ...] = (demand.size,)
     if not is_simple(game.ruleset) and is_known(game):
@@ -129,12 +131,19 @@ def _smallest(demand: Demand, demands: Demands, game: Game, clock: Clock | None)
     return [shape.cells for shape in shapes if shape.kind == demand.kind and len(shape.cells) in sizes]
 
 
+def _indexed(shape: Iterable[Face], cells: dict[Face, int], clock: Clock) -> tuple[int, ...]:
+    """The cells of a meld by index; new ones get the next."""
+    clock.step(2)
+    return tuple(cells.setdefault(cell, len(cells)) for cell in shape)
+
+
 def _cells_of(stage: Stage, cells: dict[Face, int]) -> list[Face]:
     names = list(cells)
     return [names[index] for meld in stage.melds for index in meld]
 
 
-def _members(cell: Face, game: Game) -> tuple[int, ...]:
+def _members(cell: Face, game: Game, clock: Clock) -> tuple[int, ...]:
+    clock.step(1 + len(game.faces) // 16)
     return tuple(
         index
         for index, face in enumerate(game.faces)
