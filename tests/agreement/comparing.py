@@ -55,7 +55,7 @@ def _solver_differences(position: Position, ruleset: Ruleset, values: list[tuple
     found = []
     for order in ((Objective.TILES, Objective.POINTS), (Objective.POINTS, Objective.TILES)):
         try:
-            answer = solve(position, ruleset, order)
+            answer = solve(position, ruleset, order, time_limit=600)
         except Exception as error:
             return [f"solve fails: {type(error).__name__}: {error}"]
         if not values:

@@ -74,7 +74,7 @@ def _agree_in_full_size(ruleset: Ruleset, seeds: list[str]) -> None:
     for seed in seeds:
         position = drawn(ruleset, seed)
         assert position_faults(position, ruleset) == (), seed
-        answer = solve(position, ruleset, ("tiles", "points"))
+        answer = solve(position, ruleset, ("tiles", "points"), time_limit=600)
         careless = most_laid(position, ruleset, seed)
         assert answer.status in (Status.OPTIMAL, Status.NO_PLAY), seed
         assert answer.tiles_played >= careless, f"{seed}: {position}"
