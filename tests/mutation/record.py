@@ -49,14 +49,23 @@ class Record:
     counts: dict[str, int] = field(default_factory=dict)
     tree: str = ""
 
-    def meeting(self, path: str, first: int, last: int) -> list[str]:
-        """The tests that run one of the lines; where none does, those that run anything of the file, or else all.
+    def meeting(self, path: str, first: int, last: int, near: str) -> list[str]:
+        """The tests that run one of the lines; where none does, those that run anything of the file, and those near it.
 
         A line that runs at import belongs to no test, and what a test starts as a process of its own is not seen.
+
+        Args:
+            path: the file.
+            first: first line.
+            last: last line.
+            near: how the names of the tests begin that mirror the file's package.
         """
         of_file = self.lines.get(path, {})
         found = {test for line in range(first, last + 1) for test in of_file.get(line, ())}
-        return list(found or {test for tests in of_file.values() for test in tests} or self.seconds)
+        if not found:
+            found = {test for tests in of_file.values() for test in tests}
+            found |= {test for test in self.seconds if test.startswith(near)}
+        return list(found or self.seconds)
 
 
 def digest() -> str:

@@ -107,7 +107,7 @@ def _sources(root: Path) -> Iterator[str]:
 def batches(task: Task, known: Record) -> Iterator[list[str]]:
     """The tests that meet the change: those of its own package first, the quick ones and those that run little else."""
     own = "tests/server/" if task.room.startswith("meldserver") else f"tests/{task.room.split('/')[-1]}/"
-    tests = known.meeting(task.path, task.change.line, task.change.last)
+    tests = known.meeting(task.path, task.change.line, task.change.last, own)
     tests.sort(
         key=lambda it: (known.seconds[it] * (1 if it.startswith(own) else 3) + known.counts.get(it, 0) / 5000, it)
     )
