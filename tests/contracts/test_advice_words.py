@@ -93,3 +93,11 @@ def test_the_deck_of_a_player_who_is_down(unseen: dict[tuple[str, int, str], int
         "r8 can be laid off on 1 meld",
         f"{fits} of {total} unseen cards can be laid off ({fits / total:.0%})",
     )
+
+
+def test_advice_to_a_player_who_is_down_needs_no_proof() -> None:
+    """No distance is asked for, so nothing is left unproved, and no reason says so."""
+    position = ms.parse_position("r5 y5 k5 | r5 r6 r7 / k1 k2 b5 / opened / level 1")
+    for discard in advise_discard(position, RAMO).discards:
+        assert discard.proved
+        assert not any("proved" in reason for reason in discard.reasons)
