@@ -1,6 +1,8 @@
 """Wilds of a table whose melds only grow are freed by naturals of the rack, one each, and the model offers no more."""
 
-from meldsolver import Status, get_ruleset, parse_position, solve
+import pytest
+
+from meldsolver import Status, check_move, get_ruleset, parse_position, solve
 from meldsolver.rules.game import game_of
 from meldsolver.solver.growing import most_freed
 from meldsolver.solver.problem import build
@@ -32,3 +34,22 @@ def test_no_more_wilds_are_freed_than_naturals_fit() -> None:
         (Face("k", 12),): 0,
     }.items():
         assert most_freed(position, game, dict.fromkeys(naturals, 1)) == most
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "j k7 r7 b7 | b5 b6 b7 j b9 | y1 j k1 | r8 j k8 | j y7 y8 y9 y10 | y6 y7 y8"
+        " / j b4 k12 y10 r4 k3 r1 b1 k9 b11 y6 r1 r2 k6 y13 / unopened / all-opened",
+        "y3 y4 y5 y6 j | y2 y3 y4 y5 y6 | k13 y13 r13 b13 | r11 j y11 | j r5 j k5 | y7 y8 y9 y10 y11"
+        " / j k9 r4 k9 k4 r2 r10 y8 k5 r5 b10 b7 k11 k11 k3 / unopened / all-opened",
+        "b4 j y4 k4 | k2 k3 j k5 | r9 b9 y9 | k3 b3 y3 r3 | y5 y6 y7 | j y10 y11 y12 | b10 r10 j"
+        " / j j k5 b7 y3 b13 r13 r3 r13 y1 r6 k6 k10 k8 / unopened / all-opened",
+    ],
+)
+def test_the_melds_that_open_are_told_from_those_with_freed_wilds(text: str) -> None:
+    """Why: a meld with a freed wild before them was counted as the rack's, whose wild then lacked."""
+    rules, position = get_ruleset("romme-lite"), parse_position(text)
+    answer = solve(position, rules)
+    assert answer.status is Status.OPTIMAL
+    assert check_move(position, answer.table, rules).legal

@@ -263,7 +263,8 @@ def _growing(
         split = Split.ALL
         columns = single_melds(model, columns)
     if apart:
-        columns += _opening_columns(model, game, supply, shapes)
+        # They come first on the table as well: what is made of the rack alone is told by the order of melds.
+        columns = [*_opening_columns(model, game, supply, shapes), *columns]
         split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split, stiff=supply.stiff_may)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
