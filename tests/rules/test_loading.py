@@ -14,6 +14,7 @@ from meldsolver.rules import get_ruleset, list_rulesets, load_ruleset, ruleset_t
 from meldsolver.rules.ruleset import SECTIONS
 from meldsolver.rules.schema import FieldSpec, section_fields
 from meldsolver.rules.spelling import SECTION_ALIASES
+from meldsolver.tiles import ParseError, parse_tile, parse_tiles
 from meldsolver.tiles.request import Fault, InvalidRequest
 
 FIELDS = [(section, spec) for section, kind in SECTIONS.items() for spec in section_fields(kind).values()]
@@ -288,3 +289,40 @@ def test_a_ruleset_from_another_process_is_the_same_key() -> None:
 def test_what_is_no_mapping_and_no_path_is_a_fault_of_the_request(nothing: Any) -> None:
     """A program may hand over whatever it has read; that is told as any other fault."""
     assert [fault.reason for fault in faults_of(nothing)] == ["WRONG_TYPE"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mine.toml", 'extends = "tile-rummy"\n[deck]\nranks = 12\n'),
+        ("mine.json", '{"extends": "tile-rummy", "deck": {"ranks": 12}}'),
+    ],
+)
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "mark"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
+def test_files_of_any_editor_are_read(name: str, text: str, mark: bytes, end: str, tmp_path: Path) -> None:
+    """Windows' editors put a byte order mark first and end lines with two characters."""
+    file = tmp_path / name
+    file.write_bytes(mark + text.replace("\n", end).encode())
+    assert load_ruleset(file).deck.ranks == 12
+
+
+@pytest.mark.parametrize(
+    ("name", "readable", "unreadable"),
+    [
+        ("tile-rummy", "5H j", "JH QS KD AC TC JK JR"),
+        ("ramo", "13h", "KH"),
+        ("phase-10", "12h", "QH"),
+        ("okey", "fj", "KH"),
+        ("gin", "AH TD JS QC KH", "JK"),
+        ("machiavelli", "AH TD JS QC KH", "JR"),
+        ("five-crowns", "3H TD JS QG", "AH"),
+    ],
+)
+def test_letters_for_ranks_are_those_of_the_game(name: str, readable: str, unreadable: str) -> None:
+    """A letter that no rank of the game has is refused, not read as the card that another game has."""
+    alphabet = get_ruleset(name).alphabet
+    assert len(parse_tiles(readable, alphabet)) == len(readable.split())
+    for token in unreadable.split():
+        with pytest.raises(ParseError, match="write"):
+            parse_tile(token, alphabet)

@@ -83,7 +83,32 @@ def test_empty_melds_are_passed_over() -> None:
     assert parse_melds("| r1 r2 r3 ||\n\r\n k1 k2 k3 |") == parse_melds("r1 r2 r3 | k1 k2 k3")
 
 
+@pytest.mark.parametrize(("text", "instead"), [("JK", "j for a wild"), ("jr", "r11"), ("JB#a", "j for a wild")])
+def test_a_name_of_a_joker_is_no_jack(text: str, instead: str) -> None:
+    """Some programs write a joker so; read as a jack of black it would be another tile without a word."""
+    with pytest.raises(ParseError, match=instead):
+        parse_tile(text)
+
+
+def test_letters_are_ranks_where_the_game_has_such() -> None:
+    """A game of numbers has no king; one that starts with 3 has no ace; green has no letter of its own in cards."""
+    numbers = Alphabet(ranks={})
+    with pytest.raises(ParseError, match="this game has no rank K; write the number, as in y13"):
+        parse_tile("KD", numbers)
+    assert parse_tile("5D", numbers) == natural("y", 5)
+    cards = Alphabet(("r", "g"), ranks={"q": 12})
+    assert parse_tiles("QH qg", cards) == (natural("r", 12), natural("g", 12))
+    with pytest.raises(ParseError):
+        parse_tile("AH", cards)
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    """Editors of Windows put one before a text, and end lines with two characters."""
+    assert parse_melds("\ufeffr1 r2 r3\r\nk1 k2 k3\r\n") == parse_melds("r1 r2 r3 | k1 k2 k3")
+
+
 NO_TILES = [
+    "JK",
     "",
     "r",
     "5",

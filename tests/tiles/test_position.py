@@ -49,6 +49,14 @@ def test_the_text_form_is_as_documented() -> None:
     assert parse_position("r1 r2 r3\nk5 y5 b5\n/ r4,J /OPENED") == parse_position("r1 r2 r3|k5 y5 b5/r4 j/opened")
 
 
+def test_a_byte_order_mark_is_no_tile() -> None:
+    """Nor is it a part of a position, and places are counted with it."""
+    assert parse_position("\ufeff. / r4\r\n/ opened\r\n") == parse_position(". / r4 / opened")
+    assert parse_position("\ufeffr1 r2 r3 / r4") == parse_position("r1 r2 r3 / r4")
+    with pytest.raises(ParseError, match="at character 5"):
+        parse_position("\ufeffr1 zz")
+
+
 def test_what_is_left_out_comes_from_the_defaults() -> None:
     """So that a caller can say once that every player has opened."""
     defaults = Position(opened=True, level=3)

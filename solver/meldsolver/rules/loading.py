@@ -38,7 +38,7 @@ def load_ruleset(source: Mapping[str, Any] | str | Path) -> Ruleset:
 def _read(path: Path) -> Mapping[str, Any]:
     shown = path.name[:80]
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
         if path.suffix.lower() == ".json":
             return json.loads(text)  # type: ignore[no-any-return]
         return tomllib.loads(text)

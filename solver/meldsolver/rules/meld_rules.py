@@ -19,7 +19,11 @@ class Deck:
     )
     min_rank: int = rule(1, "Lowest rank.", low=1, high=200, source=SHEET)
     ranks: int = rule(13, 'Highest rank; "3-13" sets the lowest as well.', low=1, high=200, source=SHEET)
-    rank_labels: tuple[tuple[int, str], ...] = rule((), "What ranks are called, for instance 11 = J.", source=SHEET)
+    rank_labels: tuple[tuple[int, str], ...] = rule(
+        (),
+        "What ranks are called, for instance 11 = J. Tiles may be written with labels of one letter (JH).",
+        source=SHEET,
+    )
     copies: int = rule(2, "Copies of each natural.", low=1, high=12, source=SHEET)
     wilds: int = rule(2, "Printed wilds in the whole deck.", low=0, high=32, aliases=("printed_wilds",), source=SHEET)
     wild_ranks: tuple[int, ...] = rule(

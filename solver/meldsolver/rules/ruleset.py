@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -85,7 +86,15 @@ class Ruleset:
         """The letters and special names that this game writes."""
         suits = self.deck.suits + (("z",) if self.deck.honours else ())
         names = tuple(name for name, _ in self.deck.specials)
-        return Alphabet(suits, names + (("fj",) if "fj" not in names else ()))
+        return Alphabet(suits, names + (("fj",) if "fj" not in names else ()), ranks=_rank_letters(self.deck))
+
+
+def _rank_letters(deck: Deck) -> dict[str, int]:
+    """The letters that ranks are called by; where cards have any, a ten is also written T."""
+    letters = {label.lower(): rank for rank, label in deck.rank_labels if re.fullmatch("[A-Za-z]", label)}
+    if letters and "t" not in letters and deck.min_rank <= 10 <= deck.ranks:
+        letters["t"] = 10
+    return letters
 
 
 SECTIONS: dict[str, type] = {

@@ -16,7 +16,7 @@ from meldsolver.rules.counted_melds import counted_faults
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.tiles import Alphabet, ParseError, parse_tile
-from meldsolver.tiles.notation import WILD_TOKENS
+from meldsolver.tiles.notation import CARD_RANKS, WILD_TOKENS
 from meldsolver.tiles.request import Fault
 
 MOST_TILES = 2000
@@ -86,7 +86,7 @@ def _deck_faults(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _special_faults(ruleset: Ruleset) -> Iterator[Fault]:
     names = [name for name, _ in ruleset.deck.specials]
-    plain = Alphabet(ruleset.alphabet.suits, ())
+    plain = Alphabet(ruleset.alphabet.suits, (), ranks={**CARD_RANKS, **ruleset.alphabet.ranks})
     for name, count in Counter(names).items():
         if count > 1:
             yield _fault("deck.specials", f"the special {name!r} is named {count} times; name it once, with a number")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,11 +53,13 @@ class Alphabet:
         suits: suit letters, one lower-case letter each.
         specials: names of the specials.
         aliases: other letters for a suit (``o`` reads as ``y``).
+        ranks: letters for ranks, as cards have them (``K`` is 13); a game of numbers has none.
     """
 
     suits: tuple[str, ...] = ("r", "y", "k", "b")
     specials: tuple[str, ...] = SPECIAL_NAMES
     aliases: dict[str, str] = field(default_factory=lambda: {"o": "y", **CARD_SUITS})
+    ranks: Mapping[str, int] = field(default_factory=lambda: CARD_RANKS)
 
     def suit(self, letter: str) -> str | None:
         """The suit that a letter names, or ``None``."""
@@ -70,10 +72,12 @@ class Alphabet:
 STANDARD = Alphabet()
 
 _SHORT = reprlib.Repr()  # cuts long and deep values short
-_TOKEN = re.compile(r"[^\s,;]+")
+_TOKEN = re.compile(r"[^\s,;\ufeff]+")  # some editors put a byte order mark before a text
 _SUIT_RANK = re.compile(r"([a-z])([0-9]{1,3})")
 _RANK_SUIT = re.compile(r"([0-9]{1,3})([a-z])")
-_CARD = re.compile(r"([atjqk])([a-z])")
+_CARD = re.compile(r"([a-z])([a-z])")
+_JOKER_NAMES = frozenset({"jk", "jr", "jb"})
+"""What some programs call a joker (or a red, a black one); as cards they would be jacks."""
 
 
 def shown(value: object) -> str:
@@ -91,7 +95,7 @@ def _face(text: str, alphabet: Alphabet) -> Face | None:
     elif match := _RANK_SUIT.fullmatch(text):
         letter, rank = match[2], int(match[1])
     elif match := _CARD.fullmatch(text):
-        letter, rank = match[2], CARD_RANKS[match[1]]
+        letter, rank = match[2], 0 if text in _JOKER_NAMES else alphabet.ranks.get(match[1], 0)
     else:
         return None
     suit = alphabet.suit(letter)
@@ -132,12 +136,18 @@ def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
         return Tile(face.suit, face.rank, id=tile_id)
     if text.endswith("w") and (face := _face(text[:-1], alphabet)) is not None:
         return Tile(face.suit, face.rank, wild=True, stands_for=stands_for, id=tile_id)
+    raise ParseError(f"{shown(token)} is no tile; {_remedy(text, alphabet)}", token)
+
+
+def _remedy(text: str, alphabet: Alphabet) -> str:
+    """What to write instead of a text that is no tile."""
+    if text in _JOKER_NAMES:
+        return f"write j for a wild, or the rank as a number, as in {alphabet.suits[0]}11"
+    if _CARD.fullmatch(text) and text[0] in CARD_RANKS and alphabet.suit(text[1]) is not None:
+        rank = CARD_RANKS[text[0]]
+        return f"this game has no rank {text[0].upper()}; write the number, as in {alphabet.suit(text[1])}{rank}"
     suits = " ".join(alphabet.suits)
-    raise ParseError(
-        f"{shown(token)} is no tile; write a suit ({suits}) and a rank as in "
-        f"{alphabet.suits[0]}5, j for a wild, or a special's name",
-        token,
-    )
+    return f"write a suit ({suits}) and a rank as in {alphabet.suits[0]}5, j for a wild, or a special's name"
 
 
 def parse_tiles(text: str, alphabet: Alphabet = STANDARD) -> tuple[Tile, ...]:

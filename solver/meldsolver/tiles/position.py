@@ -103,6 +103,8 @@ def parse_position(text: str, alphabet: Alphabet = STANDARD, *, defaults: Positi
     """
     values: dict[str, Any] = {}
     offset = 0
+    if text.startswith("\ufeff"):  # the byte order mark of some editors
+        text = " " + text[1:]
     for index, part in enumerate(text.split("/")):
         try:
             name, value = _parse_part(index, part, alphabet)
