@@ -186,8 +186,8 @@ def test_what_fits_where(card: str, spots: list[int]) -> None:
 
 def test_carioca_counts_any_suits_in_sets() -> None:
     """A set may hold one suit twice, so every copy of the rank is an out; runs have four cards."""
-    assert outs_of("r5 r5 k9 y9 b9 k1 k2", 1, "carioca") == {"y5": 2, "k5": 2, "b5": 2, "j": 2}
-    assert outs_of("k5 k6 k7 r9 y9 b9 k1", 2, "carioca") == {"k4": 2, "k8": 2, "j": 2}
+    assert outs_of("r5 r5 k9 y9 b9 k1 k2", 1, "carioca") == {"y5": 2, "k5": 2, "b5": 2, "j": 4}
+    assert outs_of("k5 k6 k7 r9 y9 b9 k1", 2, "carioca") == {"k4": 2, "k8": 2, "j": 4}
 
 
 def test_phase_10_colours_and_long_runs() -> None:

@@ -103,3 +103,12 @@ def test_what_cannot_be_played_says_why() -> None:
     """The list of refused games is short and each has its reason."""
     assert set(catalogue().refused) == {"rummikub-twist"}
     assert all(len(reason) > 20 for reason in catalogue().refused.values())
+
+
+def test_carioca_has_the_deck_and_the_deal_of_its_sheets() -> None:
+    """Two packs with four jokers, 11 cards each, 2 to 5 players; the variant whose runs go round deals 12 to 2 to 4."""
+    rules, round_ = get_ruleset("carioca"), get_ruleset("carioca-wrap")
+    assert 4 * 13 * rules.deck.copies + rules.deck.wilds == 108
+    assert (rules.deal.rack, rules.deal.players_min, rules.deal.players_max) == (11, 2, 5)
+    assert rules.turn.direction == "counter_clockwise"
+    assert (round_.deal.rack, round_.deal.players_min, round_.deal.players_max) == (12, 2, 4)

@@ -91,7 +91,15 @@ def test_a_fixed_score_is_for_going_out_alone() -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("tile-rummy", 5), ("tile-rummy", 1), ("ramo", 2), ("ramo", 6), ("ramo-3-packs", 5), ("carioca", 6)],
+    [
+        ("tile-rummy", 5),
+        ("tile-rummy", 1),
+        ("ramo", 2),
+        ("ramo", 6),
+        ("ramo-3-packs", 5),
+        ("carioca", 6),
+        ("carioca-wrap", 5),
+    ],
 )
 def test_the_number_of_players_is_that_of_the_game(name: str, players: int) -> None:
     """Refused with the field, for rounds and games; what other decks allow is a ruleset of its own."""
