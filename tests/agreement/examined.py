@@ -372,13 +372,22 @@ def _hand(case: Case) -> Iterator[str]:
         if can is not (found is not None):
             one = "nothing" if found is None else format_melds(project_table(found))
             yield f"declaration: {one}, told {answer.status} {format_melds(answer.table)}"
-        if found is not None and not check_move(case.position, project_table(found), case.ruleset).legal:
+        if found is not None and not _may_lie(case, found):
             yield f"declaration: the referee refuses {format_melds(project_table(found))}"
     split = least_deadwood(case.position, case.ruleset)
     least = least_left(hand, rules, lambda tile: cost(tile, case))
     with_discard = least_left(hand, rules, lambda tile: cost(tile, case), thrown) if thrown else least
     if split.value not in (least, with_discard) or not split.proved:
         yield f"deadwood: {least} ({with_discard} after the discard), told {split.value}"
+
+
+def _may_lie(case: Case, table: Table) -> bool:
+    """Whether the referee accepts the melds in some order of each: cards that may be wilds are read as they lie."""
+    random = Random(repr(table))
+    orders = [project_table([random.sample(meld, len(meld)) for meld in table]) for _ in range(200)]
+    return any(
+        check_move(case.position, order, case.ruleset).legal for order in dict.fromkeys([project_table(table), *orders])
+    )
 
 
 def thrown_of(case: Case) -> int:
