@@ -23,7 +23,7 @@ from meldsolver import (
     position_faults,
     solve,
 )
-from meldsolver.contracts import distance, lay_down, least_deadwood
+from meldsolver.contracts import advise_discard, advise_draw, check_ramo, distance, lay_down, least_deadwood
 from meldsolver.rules.contract import contract_of
 from meldsolver.tiles.request import InvalidRequest
 from tests.agreement.all_games import HANDS, small_game
@@ -81,6 +81,8 @@ def examine(name: str, number: int) -> tuple[str, list[str]]:
         found += checks
         if ruleset.opening.kind == "contract" and not case.position.opened:
             found += _far(case, random)
+        if ruleset.layoff.extra_melds == "on_call" and case.position.table:
+            found += _calls(case, random)
     except InvalidRequest as error:
         found.append(f"refused: {error}")
         kind = "refused"
@@ -332,11 +334,9 @@ def _far(case: Case, random: Random) -> Iterator[str]:
             yield f"lay-down: leaves {least}, told {play.penalty_left}"
     if len(turn.before.rack) > 7 or random.random() < 0.4:
         return
-    deck: Counter[Any] = Counter(
-        {(suit, rank): rules.copies for suit in rules.suits for rank in range(1, rules.ranks + 1)}
-    )
-    deck["j"] = case.ruleset.deck.wilds * case.ruleset.deck.packs
-    unseen = deck - bag(turn.before.table) - Counter(turn.before.rack)
+    unseen = _deck(case) - bag(turn.before.table) - Counter(turn.before.rack)
+    if random.random() < 0.4:
+        yield from _advice(case, random, unseen)
     far, outs = lacking(turn.before.rack, turn.level, unseen, rules, case.contracts, 1)
     told = distance(case.position, case.ruleset, draws=0)
     got = {oracle_tile(out.tile) for out in told.outs}
@@ -349,6 +349,65 @@ def _far(case: Case, random: Random) -> Iterator[str]:
     elif (told.distance, got) != (far, outs):
         wrong = format_tiles(project_meld(sorted(got ^ outs, key=repr)))
         yield f"distance: {far}, told {told.distance}; outs differ in {wrong}"
+
+
+def _advice(case: Case, random: Random, unseen: Counter[Any]) -> Iterator[str]:
+    """What each discard leaves, and whether a card on offer is taken: distances of other hands."""
+    turn, rules = case.turn, case.rules
+    keeps = case.ruleset.turn.go_out_needs_discard
+
+    def away(hand: Meld, left: Counter[Any]) -> tuple[int, int] | None:
+        """The distance, and the copies of the outs; nothing where it is more than 1, or turns on the last card."""
+        far, outs = lacking(hand, turn.level, left, rules, case.contracts, 1)
+        if far is None or (keeps and far == 0):
+            return None
+        return far, sum(left[card] for card in outs)
+
+    for discard in advise_discard(case.position, case.ruleset).discards:
+        rest = list(turn.before.rack)
+        rest.remove(oracle_tile(discard.card))
+        expected = away(tuple(rest), unseen)
+        if expected is not None and (discard.distance, discard.outs) != expected:
+            yield f"discard of {discard.card}: {expected}, told {(discard.distance, discard.outs)}"
+    cards = [card for card in unseen if unseen[card]]
+    if not cards:
+        return
+    card = random.choice(cards)
+    left = unseen - Counter([card])
+    now, then = away(turn.before.rack, left), away((*turn.before.rack, card), left)
+    if now is None or then is None:
+        return
+    told = advise_draw(case.position, case.ruleset, project_meld((card,))[0])
+    if told.take is not (then[0] < now[0]):
+        yield f"draw of {told.card}: {now[0]} to {then[0]}, told {told.take}"
+
+
+def _calls(case: Case, random: Random) -> Iterator[str]:
+    """Which melds take a discard."""
+    table = case.turn.before.table
+    left = list(_deck(case) - bag(table) - Counter(case.hand))
+    if not left:
+        return
+    card = random.choice(left)
+    turn = Turn(Before(table, ()), case.turn.level, card)
+    expected = {
+        index
+        for index, meld in enumerate(table)
+        if legal_turn(turn, (*table[:index], (*meld, card), *table[index + 1 :]), case.rules, case.contracts)
+    }
+    report = check_ramo(project_meld((card,))[0], case.position.table, case.ruleset)
+    got = {spot.meld for spot in report.spots}
+    if got != expected:
+        yield f"a discard of {report.card}: is taken by melds {sorted(expected)}, told {sorted(got)}"
+
+
+def _deck(case: Case) -> Counter[Any]:
+    rules = case.rules
+    deck: Counter[Any] = Counter(
+        {(suit, rank): rules.copies for suit in rules.suits for rank in range(1, rules.ranks + 1)}
+    )
+    deck["j"] = case.ruleset.deck.wilds * case.ruleset.deck.packs
+    return deck
 
 
 def _hand(case: Case) -> Iterator[str]:
