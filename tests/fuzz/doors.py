@@ -26,6 +26,7 @@ from meldserver.service.hints import HintService
 from meldserver.service.limits import Limits
 from meldserver.service.servicers import RefereeService, RulesetService, SolverService
 from meldsolver import InvalidRequest
+from meldsolver.limits import OutOfTime
 
 DEFAULT_SECONDS = 1.0
 """Of a search that asks for no time; the service itself would allow ten."""
@@ -161,6 +162,8 @@ class Handlers:
             return Answer("INVALID_ARGUMENT", tuple(fault.reason for fault in error.faults))
         except CallError as error:
             return Answer(error.code.name, (error.reason,))
+        except OutOfTime:
+            return Answer("DEADLINE_EXCEEDED")  # as the service tells it; only a call that ended gets here
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
