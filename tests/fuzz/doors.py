@@ -26,7 +26,7 @@ from meldserver.service.hints import HintService
 from meldserver.service.limits import Limits
 from meldserver.service.servicers import RefereeService, RulesetService, SolverService
 from meldsolver import InvalidRequest
-from meldsolver.limits import OutOfTime
+from meldsolver.limits import OutOfTime, TooManySteps
 
 DEFAULT_SECONDS = 1.0
 """Of a search that asks for no time; the service itself would allow ten."""
@@ -164,6 +164,8 @@ class Handlers:
             return Answer(error.code.name, (error.reason,))
         except OutOfTime:
             return Answer("DEADLINE_EXCEEDED")  # as the service tells it; only a call that ended gets here
+        except TooManySteps:
+            return Answer("RESOURCE_EXHAUSTED")
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
