@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -54,4 +55,10 @@ def ask(command: str, *forms: object, options: tuple[str, ...] = ()) -> Run:
 def start(*arguments: str, env: dict[str, str] | None = None, **options: Any) -> subprocess.Popen[bytes]:
     """Starts the command as a process of its own, with pipes."""
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([*COMMAND, *arguments], env={**os.environ, **(env or {})}, **{**pipes, **options})
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        env={**os.environ, **(env or {})},
+        # Under nohup the tests inherit SIGINT as ignored, and a child would, too; a terminal's child does not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **{**pipes, **options},
+    )

@@ -12,6 +12,7 @@ from ortools.sat.python import cp_model_helper as cmh
 
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime
+from meldsolver.solver.interrupt import Interruptible
 from meldsolver.solver.linear import Expr, LinearModel, Row
 
 SHORTEST_SECONDS = 0.001
@@ -84,9 +85,17 @@ class _Watcher(cmh.SolutionCallback):
     def __init__(self, objective: Expr, most: int, watch: Watch) -> None:
         super().__init__()
         self._objective, self._most, self._watch = objective, most, watch
+        self.raised: BaseException | None = None
 
     def OnSolutionCallback(self) -> None:  # noqa: N802
-        """Is called by CP-SAT."""
+        """Is called by CP-SAT; what is raised here (Ctrl-C, for instance) must not run through its own code."""
+        try:
+            self._tell()
+        except BaseException as error:
+            self.raised = error
+            self.StopSearch()
+
+    def _tell(self) -> None:
         response = self.Response()  # type: ignore[no-untyped-call]
         values = _values(response)
         value = expression_value(self._objective, values)
@@ -146,10 +155,15 @@ class Program:
         if token is not None and not token.attach(wrapper.stop_search):
             return self._without_values(Proof.UNKNOWN)
         try:
-            response = wrapper.solve(self._proto)  # type: ignore[no-untyped-call]
+            with Interruptible(wrapper.stop_search) as interruptible:
+                response = wrapper.solve(self._proto)  # type: ignore[no-untyped-call]
         finally:
             if token is not None:
                 token.detach()
+        if watcher is not None and watcher.raised is not None:
+            raise watcher.raised
+        if interruptible.came:
+            return self.maximise(budget, second=second, watch=watch)
         status = _STATUS.get(response.status, Proof.UNKNOWN)
         if status in (Proof.INFEASIBLE, Proof.UNKNOWN):
             return self._without_values(status)

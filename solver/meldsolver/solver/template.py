@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from meldsolver.limits.clock import Clock
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
@@ -105,8 +105,11 @@ def plain_template(
         return
     try:
         yield template, template.take(position, supply, clock)
-    finally:
+    except OutOfTime:
         shelf.idle.append(template)
+        raise
+    # After anything else, Ctrl-C for instance, a bound may be half written: the template is not used again.
+    shelf.idle.append(template)
 
 
 def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: int, clock: Clock) -> Template | None:
