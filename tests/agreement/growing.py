@@ -15,18 +15,21 @@ from random import Random
 
 from meldsolver import Objective, Position, Ruleset, Status, check_move, position_faults, solve
 from meldsolver.rules.game import Game, game_of
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.tiles import Card, Meld, Tile, format_melds
 from tests.agreement.player import deck_of
 
 MOST_STATES = 6_000
-LONGEST = 7
+LONGEST = 8
+LONGEST_LAID = 5
 
 
 def end_states(position: Position, ruleset: Ruleset) -> list[tuple[Meld, ...]] | None:
     """Every legal table after a turn, each once; ``None`` where there are too many to try."""
     game = game_of(ruleset)
     rack = [*position.rack, *([position.called] if position.called is not None else [])]
+    if any(len(meld) + len(rack) > LONGEST for meld in position.table):
+        return None
     held = [[tile for tile in meld if not _may_go(tile, ruleset)] for meld in position.table]
     loose = sorted((tile for meld in position.table for tile in meld if _may_go(tile, ruleset)), key=str)
     found = []
@@ -63,10 +66,9 @@ def _spread(held: list[list[Tile]], must: list[Tile], rack: list[Tile], game: Ga
         if free:
             yield from put(index + 1, groups)
         for group in groups:
-            if len(group) < LONGEST:
-                group.append(tile)
-                yield from put(index + 1, groups)
-                group.pop()
+            group.append(tile)
+            yield from put(index + 1, groups)
+            group.pop()
         yield from put(index + 1, [*groups, [tile]])
 
     yield from put(0, [list(meld) for meld in held])
@@ -76,20 +78,26 @@ def _spread(held: list[list[Tile]], must: list[Tile], rack: list[Tile], game: Ga
 def _orders(group: Meld, game: Game) -> tuple[Meld, ...]:
     """The orders of some tiles that are read in different ways; none where they are no meld."""
     found: dict[object, Meld] = {}
-    if not valid_readings(group, game, grown=True):
-        return ()
     if not game.may_hold_wilds(group):
-        return (group,)
+        return (group,) if valid_readings(group, game, grown=True) else ()
     for order in dict.fromkeys(permutations(group)):
-        if readings := valid_readings(order, game, grown=True):
-            key = frozenset((r.kind, r.places and (min(r.places), max(r.places)), _shown(r)) for r in readings)
-            found.setdefault(key, order)
+        for marked in product(
+            *(
+                (tile, tile._replace(wild=True))
+                if game.wild_faces and tile.suit and game.can_be_wild(tile)
+                else (tile,)
+                for tile in order
+            )
+        ):
+            if readings := valid_readings(marked, game, grown=True):
+                found.setdefault(frozenset(_told(marked, reading) for reading in readings), marked)
     return tuple(found.values())
 
 
-def _shown(reading: object) -> tuple[object, ...]:
-    options, wild = reading.options, reading.wild  # type: ignore[attr-defined]
-    return tuple(sorted(zip(wild, options, strict=True)))
+def _told(meld: Meld, reading: Reading) -> object:
+    """What a reading says of each card."""
+    cards = zip((tile[:3] for tile in meld), reading.wild, reading.options, strict=True)
+    return reading.kind, tuple(sorted(reading.places)[:1]), tuple(sorted(cards))
 
 
 def differences(ruleset: Ruleset, position: Position) -> list[str]:
@@ -168,9 +176,9 @@ def _some_meld(random: Random, deck: list[Tile], game: Game) -> Meld:
         if random.random() < 0.6:
             some = random.sample(wilds, min(len(wilds), random.randint(1, 2)))
             group = [*group[: max(1, size - len(some))], *some]
-        if len(group) > LONGEST or Counter(group) - Counter(deck):
+        if len(group) > LONGEST_LAID or Counter(group) - Counter(deck):
             continue
         orders = _orders(tuple(sorted(group, key=str)), game)
         if orders:
-            return random.choice(orders)
+            return tuple(tile._replace(wild=not tile.suit) for tile in random.choice(orders))
     return ()

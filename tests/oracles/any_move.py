@@ -182,7 +182,8 @@ def _ways(before: Before, number: int, new: Meld, rules: Rules, ordered: bool) -
             may_free = [n for n in range(len(was.wilds)) if _may_free(before, number, n, was, rules)]
             for size in range(len(may_free) + 1):
                 for freed in combinations(may_free, size):
-                    may_be_gone = sum(gone.values()) <= size and all(wild_like(tile, rules) for tile in gone)
+                    printed = size <= old.count("j") and all(was.wild_tiles[n] == "j" for n in freed if was.wild_tiles)
+                    may_be_gone = printed and sum(gone.values()) <= size and set(gone) <= {"j"}
                     if may_be_gone and _continues(was, now, freed, rules):
                         yield freed
 
@@ -205,16 +206,21 @@ def _continues(was: Reading, now: Reading, freed: tuple[int, ...], rules: Rules)
     for number in freed:
         needs.update(_missing(was, rules) if both else [was.wilds[number]])
     added = Counter(now.naturals) - Counter(was.naturals)
+    staying = [number for number in range(len(was.wilds)) if number not in freed]
+    if was.kind == "run":
+        # Which card stands where counts; one that is read anew may come to show its own face, and replaces nothing.
+        bound = Counter((was.wild_tiles[n], was.wilds[n]) for n in staying if not _anew(was, n, rules))
+        if bound - Counter(zip(now.wild_tiles, now.wilds, strict=True)):
+            return False
+        shown = Counter(was.wild_tiles) - Counter(now.wild_tiles)
+        added -= Counter({tile: n for tile, n in shown.items() if isinstance(tile, tuple)})
+        return _enough(needs, added)
     if not _enough(needs, added):
         return False
-    staying = [number for number in range(len(was.wilds)) if number not in freed]
-    for places in permutations(range(len(now.wilds)), len(staying)):
-        if all(
-            _anew(was, number, rules) or was.wilds[number] == now.wilds[place]
-            for number, place in zip(staying, places, strict=True)
-        ):
-            return True
-    return False
+    return any(
+        all(was.wilds[number] == now.wilds[place] for number, place in zip(staying, places, strict=True))
+        for places in permutations(range(len(now.wilds)), len(staying))
+    )
 
 
 def _missing(reading: Reading, rules: Rules) -> list[Face]:

@@ -94,6 +94,8 @@ class Reading(NamedTuple):
     ends: tuple[int, int]
     worth: int
     wild_worth: int
+    wild_tiles: tuple[Tile, ...] = ()
+    """For a run, the tiles that are its wilds, in the order of what they stand for."""
 
 
 def wild_like(tile: Tile, rules: Rules) -> bool:
@@ -206,6 +208,7 @@ def _fill(places: list[int], suit: str, order: list[Tile] | None, tiles: list[Ti
                 (places[0], places[-1]),
                 sum(worth_at(place, rules) for place in places),
                 sum(worth_at(place, rules) for place in wild_places),
+                tuple(tile for _, tile, wild in chosen if wild),
             )
             return
         place = places[index]

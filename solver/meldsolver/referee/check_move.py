@@ -10,17 +10,15 @@ import math
 import time
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.accounting import Account, Standing, account, account_violations, bag_of, standing
-from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.declare import all_pairs, declare_violations
-from meldsolver.referee.growth import Growth, growth
-from meldsolver.referee.opening import mixing_violations, opening_violations
+from meldsolver.referee.growing_turn import growing_violations
+from meldsolver.referee.opening import early_wild_violations, opening_violations
 from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
 from meldsolver.referee.wilds import copy_violations, freed_count, wild_violations
 from meldsolver.rules.explain import meld_problem
@@ -31,8 +29,7 @@ from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import (
     TableUse,
     cards_kept,
-    limits_spare_grown,
-    melds_grow,
+    limits_lifted,
     must_be_complete,
     must_open,
     table_use,
@@ -179,7 +176,9 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
 def _meld_violations(
     before: Position, after: tuple[Meld, ...], stood: Standing, game: Game, clock: Clock
 ) -> list[Violation]:
-    bags = [Counter(tile[:3] for tile in meld) for meld in before.table] if _limits_are_lifted(game) else []
+    # What a meld that grew holds for certain: wilds may have left it for naturals.
+    held = before.table if limits_lifted(game.ruleset) else ()
+    bags = [Counter(tile[:3] for tile in meld if tile.suit or not tile.wild) for meld in held]
     violations = []
     if must_be_complete(before, game.ruleset) and all_pairs(after, game):
         return []
@@ -207,72 +206,18 @@ def _policy_violations(
     rules = game.ruleset
     if must_be_complete(before, rules):
         return (declare_violations(before, after, played, game) if sound else []), 0
-    opening = must_open(before, rules)
+    if sound and table_use(before, rules) is not TableUse.REARRANGE:
+        return growing_violations(before, after, played, game, clock)
     violations: list[Violation] = []
     points = 0
-    if opening and rules.opening.kind != "contract":
+    if must_open(before, rules) and rules.opening.kind != "contract":
         violations, points = opening_violations(before, after, played, game, shown, clock)
-        if violations and not rules.retrieval.before_opening and sound and freed_count(before.table, after, game):
-            text = "a wild of the table may not be taken before the opening is complete"
-            violations.append(Violation(Code.JOKER_BEFORE_OPENING, text))
-    if not sound:
-        return violations, points
-    use = table_use(before, rules)
-    contract = rules.opening.kind == "contract" and not before.loose
-    if use is TableUse.REARRANGE:
-        # In mid-turn nobody can tell what a wild stood for when the turn began.
-        return violations or ([] if before.loose else wild_violations(before, after, played, game, clock)), points
-    grown = growth(before, after, game)
-    if opening:
-        new = [after[index] for index in grown.new]
-        violations += mixing_violations(new, played, points, violations, game)
-    violations += _new_meld_violations(after, grown, game)
-    faults = _grown_violations(before, after, grown, stay=use is TableUse.STAY and not contract)
-    if faults and opening and not contract:
-        violations += [replace(fault, code=Code.OPENING_TURN_USES_TABLE) for fault in faults]
-    elif faults and rules.table.manipulation == "full" and not contract:
-        text = "the table may be rearranged only once every player has opened"
-        violations += [replace(fault, code=Code.MANIPULATION_NOT_YET, message=text) for fault in faults]
-    else:
-        violations += faults
-    if contract:
-        violations += contract_violations(before, after, played, grown, game)
+        if sound:
+            violations += early_wild_violations(before, after, violations, game)
+    # In mid-turn nobody can tell what a wild stood for when the turn began.
+    if sound and not violations and not before.loose:
+        violations = wild_violations(before, after, played, game, clock)
     return violations, points
-
-
-def _new_meld_violations(after: tuple[Meld, ...], grown: Growth, game: Game) -> list[Violation]:
-    """New melds that only look as if they had grown: the limits on wilds bind them as well."""
-    violations = []
-    for index in grown.new if _limits_are_lifted(game) else ():
-        problem = meld_problem(after[index], game)
-        if problem is not None:
-            violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=after[index]))
-    return violations
-
-
-def _limits_are_lifted(game: Game) -> bool:
-    """Whether some limits on wilds bind new melds alone."""
-    rules = game.ruleset
-    return limits_spare_grown(rules) or (melds_grow(rules) and bool(rules.wild.max_in_new_three))
-
-
-def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, *, stay: bool) -> list[Violation]:
-    """The melds before that do not stand in one meld after, or that grew where they must stay."""
-    violations = []
-    for index, held in enumerate(grown.continued):
-        meld = before.table[index]
-        if held is None:
-            fixed = index in grown.fixed_wilds
-            code = Code.JOKER_FIXED if fixed else Code.TABLE_MELD_CHANGED
-            why = "a wild in it would stand for another tile" if fixed else "it no longer stands together"
-            text = f"the meld {format_tiles(tile.plain() for tile in meld)} may only grow; {why}"
-        elif stay and bag_of(after[held]) != bag_of(meld):
-            code = Code.TABLE_MELD_CHANGED
-            text = f"the meld {format_tiles(tile.plain() for tile in meld)} must stay as it is"
-        else:
-            continue
-        violations.append(Violation(code, text, table_meld=index, tiles=meld))
-    return violations
 
 
 def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game: Game) -> MoveEffects:

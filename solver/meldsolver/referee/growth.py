@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from meldsolver.referee.accounting import card_key
+from meldsolver.limits.clock import Clock
+from meldsolver.referee.accounting import bag_of, card_key
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places
 from meldsolver.tiles import Card, Face, Meld, Position
+
+MOST_MATCHINGS = 20_000
+"""The steps that may be taken to find other ways in which the melds before stand in the table after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +25,13 @@ class Growth:
     Attributes:
         continued: for each meld before, the index of the meld after that holds it, or ``None``.
         fixed_wilds: melds before whose tiles are all in one meld after, but with a wild read anew.
+        changed_kind: melds before whose tiles are all in one meld after, but in one of another kind.
         new: indices of the melds after that continue none.
     """
 
     continued: tuple[int | None, ...]
     fixed_wilds: tuple[int, ...]
+    changed_kind: tuple[int, ...]
     new: tuple[int, ...]
 
     @property
@@ -33,51 +40,96 @@ class Growth:
         return None not in self.continued
 
 
-def growth(position: Position, after: tuple[Meld, ...], game: Game) -> Growth:
-    """Matches each meld before with a meld after that it grew into; untouched melds match first."""
-    before = position.table
-    leaving = replaceable_places(position, game)
-    bags_after = [Counter(map(card_key, meld)) for meld in after]
-    bags_before = [Counter(map(card_key, meld)) for meld in before]
-    by_card: dict[Card, dict[int, None]] = defaultdict(dict)
-    for index, held in enumerate(bags_after):
-        for card in held:
-            by_card[card][index] = None
-    choices: list[list[int]] = []
-    fixed = []
-    for meld, bag, places in zip(before, bags_before, leaving, strict=True):
-        holding = list(_holders(bag, bags_after, by_card))
-        if places:
-            naturals = Counter(card_key(tile) for tile in meld if not game.can_be_wild(tile))
-            growing = [i for i in _holders(naturals, bags_after, by_card) if grows(meld, after[i], game, places)]
-        elif game.may_hold_wilds(meld):
-            growing = [index for index in holding if grows(meld, after[index], game)]
-        else:
-            growing = holding
-        same = [index for index in growing if bags_after[index] == bag]
-        choices.append(same + [index for index in growing if index not in same])
-        if holding and not growing:
-            fixed.append(len(choices) - 1)
-    owner: dict[int, int] = {}
+class Growths:
+    """Every way in which the melds before stand in the table after; untouched melds match first."""
 
-    def place(meld: int, tried: set[int]) -> bool:
-        for index in choices[meld]:
-            if index in tried:
-                continue
-            tried.add(index)
-            if index not in owner or place(owner[index], tried):
-                owner[index] = meld
-                return True
-        return False
+    def __init__(self, position: Position, after: tuple[Meld, ...], game: Game, clock: Clock) -> None:
+        self.before, self.after, self.game, self.clock = position.table, after, game, clock
+        self.choices: list[list[int]] = []
+        self.fixed: list[int] = []
+        self.changed: list[int] = []
+        bags_after = [Counter(map(card_key, meld)) for meld in after]
+        by_card: dict[Card, dict[int, None]] = defaultdict(dict)
+        for index, held in enumerate(bags_after):
+            for card in held:
+                by_card[card][index] = None
+        for number, (meld, places) in enumerate(zip(self.before, replaceable_places(position, game), strict=True)):
+            bag = Counter(map(card_key, meld))
+            holding = list(_holders(bag, bags_after, by_card))
+            may_have = holding
+            if places:
+                naturals = Counter(card_key(tile) for tile in meld if not game.can_be_wild(tile))
+                may_have = list(_holders(naturals, bags_after, by_card))
+            clock.step(1 + len(may_have))
+            growing = [index for index in may_have if self._continues(meld, after[index], places)]
+            same = [index for index in growing if bags_after[index] == bag]
+            self.choices.append(same + [index for index in growing if index not in same])
+            if holding and not growing:
+                kinds = {reading.kind for reading in valid_readings(meld, game, grown=True)}
+                keep = any(r.kind in kinds for i in holding for r in valid_readings(after[i], game, grown=True))
+                (self.fixed if keep else self.changed).append(number)
+        self.order = sorted(range(len(self.before)), key=lambda n: not (self.choices[n] and self._same(n)))
 
-    order = sorted(range(len(before)), key=lambda i: not choices[i] or bags_after[choices[i][0]] != bags_before[i])
-    for number in order:
-        place(number, set())
-    continued: list[int | None] = [None] * len(before)
-    for index, owned in owner.items():
-        continued[owned] = index
-    new = tuple(index for index in range(len(after)) if index not in owner)
-    return Growth(tuple(continued), tuple(fixed), new)
+    def _continues(self, meld: Meld, other: Meld, places: Collection[int]) -> bool:
+        return meld == other or grows(meld, other, self.game, places)
+
+    def _same(self, number: int) -> bool:
+        return bag_of(self.after[self.choices[number][0]]) == bag_of(self.before[number])
+
+    def first(self) -> Growth:
+        """The first way; as many melds as possible are continued."""
+        owner: dict[int, int] = {}
+
+        def place(meld: int, tried: set[int]) -> bool:
+            for index in self.choices[meld]:
+                if index in tried:
+                    continue
+                tried.add(index)
+                if index not in owner or place(owner[index], tried):
+                    owner[index] = meld
+                    return True
+            return False
+
+        for number in self.order:
+            place(number, set())
+        return self._growth(owner)
+
+    def others(self) -> Iterator[Growth]:
+        """Every way to continue all melds, but those that differ only in melds that look alike.
+
+        Raises:
+            TooManySteps: there are more than can be tried.
+        """
+        owner: dict[int, int] = {}
+        clock = self.clock.within(MOST_MATCHINGS)
+
+        def match(rank: int) -> Iterator[Growth]:
+            if rank == len(self.order):
+                yield self._growth(owner)
+                return
+            number = self.order[rank]
+            twins = [index for index, held in owner.items() if self._alike(held, number)]
+            tried: set[Meld] = set()
+            for index in self.choices[number]:
+                clock.step()
+                if index in owner or self.after[index] in tried or any(index < twin for twin in twins):
+                    continue
+                tried.add(self.after[index])
+                owner[index] = number
+                yield from match(rank + 1)
+                del owner[index]
+
+        return match(0)
+
+    def _alike(self, one: int, other: int) -> bool:
+        return self.before[one] == self.before[other] and self.choices[one] == self.choices[other]
+
+    def _growth(self, owner: Mapping[int, int]) -> Growth:
+        continued: list[int | None] = [None] * len(self.before)
+        for index, owned in owner.items():
+            continued[owned] = index
+        new = tuple(index for index in range(len(self.after)) if index not in owner)
+        return Growth(tuple(continued), tuple(self.fixed), tuple(self.changed), new)
 
 
 def _holders(
@@ -91,8 +143,8 @@ def _holders(
 def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> bool:
     """Whether a meld before may become a meld after by adding tiles.
 
-    Its wilds go on standing for the same face, except where the ruleset lets a wild at a run's end,
-    or inside one, be read anew.
+    It stays a meld of its kind, its naturals stay naturals, and its wilds go on standing for the same
+    face, except where the ruleset lets a wild at a run's end, or inside one, be read anew.
 
     Args:
         before: the meld before.
@@ -101,17 +153,50 @@ def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) 
         leaving: places of wilds in the meld before that may be gone, when naturals take their place.
     """
     gone = Counter(map(card_key, before)) - Counter(map(card_key, after))
-    if not game.may_hold_wilds(before):
-        return not gone
-    if any(not (tile.wild or game.can_be_wild(tile)) for tile in before if gone[card_key(tile)]):
-        return False
     lost = sum(gone.values())
+    # Only printed wilds are ever given up.
+    if lost > len(leaving) or any(suit or name for suit, _, name in gone):
+        return False
     return any(
         lost <= given_up
         for old in valid_readings(before, game, grown=True)
         for new in valid_readings(after, game, grown=True)
-        if (given_up := _given_up(old, new, game, leaving)) is not None
+        if old.kind == new.kind and (given_up := _Become(before, old, after, new, game).given_up(leaving)) is not None
     )
+
+
+class _Become:
+    """One way to read a meld before, and one to read a meld of its kind after."""
+
+    def __init__(self, before: Meld, old: Reading, after: Meld, new: Reading, game: Game) -> None:
+        self.before, self.old, self.after, self.new, self.game = before, old, after, new, game
+
+    def given_up(self, leaving: Collection[int]) -> int | None:
+        """How many wilds naturals replaced; ``None`` where the one cannot have become the other.
+
+        A wild that can be replaced is: to stay would only take a place that another wild may need.
+        """
+        old, rule = self.old, self.game.ruleset.retrieval
+        was, now = _naturals(old), _naturals(self.new)
+        if was - now:
+            return None
+        stock = now - was - self._come_to_show()
+        may_leave = rule.only_from == "any" or old.kind == "run"
+        both = rule.set_of_three == "both" and old.kind == "set" and len(old.wild) == 3
+        wilds = sorted((len(old.options[i]), i) for i, wild in enumerate(old.wild) if wild)
+        staying = []
+        for _, index in wilds:
+            if not (may_leave and index in leaving and _replace(old.options[index], stock, both=both)):
+                staying.append(index)
+        bound = [(card_key(self.before[i]), old.options[i]) for i in staying if is_bound(old, i, self.game)]
+        slots = list(_wild_cards(self.after, self.new))
+        return len(wilds) - len(staying) if _stand(bound, slots) else None
+
+    def _come_to_show(self) -> Counter[Face]:
+        """Cards used as wilds before that show their own face after: they replace nothing."""
+        used = Counter(card for card, _ in _wild_cards(self.before, self.old) if card[0])
+        used -= Counter(card for card, _ in _wild_cards(self.after, self.new))
+        return Counter({Face(suit, rank): count for (suit, rank, _), count in used.items()})
 
 
 def is_bound(reading: Reading, index: int, game: Game) -> bool:
@@ -123,31 +208,18 @@ def is_bound(reading: Reading, index: int, game: Game) -> bool:
     return not (rule.end_wild_revaluable if end else rule.inner_wild_revaluable)
 
 
-def _given_up(old: Reading, new: Reading, game: Game, leaving: Collection[int]) -> int | None:
-    """How many wilds naturals replaced when one reading grew into the other; ``None`` if it did not.
-
-    A wild that can be replaced is: to stay would only take a place that another wild may need.
-    """
-    if old.kind != new.kind or len(new.wild) < len(old.wild) or _naturals(old) - _naturals(new):
-        return None
-    stock = _naturals(new) - _naturals(old)
-    rule = game.ruleset.retrieval
-    may_leave = rule.only_from == "any" or old.kind == "run"
-    both = rule.set_of_three == "both" and old.kind == "set" and len(old.wild) == 3
-    wilds = sorted((len(old.options[i]), i) for i, wild in enumerate(old.wild) if wild)
-    staying = []
-    for _, index in wilds:
-        if not (may_leave and index in leaving and _replace(old.options[index], stock, both=both)):
-            staying.append(index)
-    slots = [options for options, wild in zip(new.options, new.wild, strict=True) if wild]
-    bound = [old.options[index] for index in staying if is_bound(old, index, game)]
-    if len(staying) > len(slots) or not _stand(bound, slots):
-        return None
-    return len(wilds) - len(staying)
-
-
 def _naturals(reading: Reading) -> Counter[Face]:
     return Counter(options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild)
+
+
+_Slot: TypeAlias = tuple[Card, tuple[Face, ...]]
+"""A card used as a wild, and the faces that it may stand for."""
+
+
+def _wild_cards(meld: Meld, reading: Reading) -> Iterator[_Slot]:
+    for tile, options, wild in zip(meld, reading.options, reading.wild, strict=True):
+        if wild:
+            yield card_key(tile), options
 
 
 def _replace(options: tuple[Face, ...], stock: Counter[Face], *, both: bool) -> bool:
@@ -164,13 +236,14 @@ def _in_stock(face: Face, stock: Counter[Face]) -> Face | None:
     return next((f for f, n in stock.items() if n > 0 and face.suit in ("", f.suit) and face.rank in (0, f.rank)), None)
 
 
-def _stand(bound: list[tuple[Face, ...]], slots: list[tuple[Face, ...]]) -> bool:
-    """Whether the wilds that keep their faces find slots of their own."""
+def _stand(bound: list[_Slot], slots: list[_Slot]) -> bool:
+    """Whether the wilds that keep their faces find the same cards at them."""
     owner: dict[int, int] = {}
 
     def place(number: int, tried: set[int]) -> bool:
-        for index, options in enumerate(slots):
-            if index in tried or not set(options) & set(bound[number]):
+        card, faces = bound[number]
+        for index, (other, options) in enumerate(slots):
+            if index in tried or card != other or not set(options) & set(faces):
                 continue
             tried.add(index)
             if index not in owner or place(owner[index], tried):

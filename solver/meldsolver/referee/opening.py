@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import bag_of, card_key
 from meldsolver.referee.report import Code, Violation
+from meldsolver.referee.wilds import freed_count
 from meldsolver.referee.worth import (
     TooManyStates,
     best_worth,
@@ -39,6 +40,15 @@ def own_melds(before: Position, after: tuple[Meld, ...], played: tuple[Tile, ...
     return tuple(own)
 
 
+def early_wild_violations(
+    before: Position, after: tuple[Meld, ...], faults: Sequence[Violation], game: Game
+) -> list[Violation]:
+    """The reason against a wild taken from the table beside an opening that is none."""
+    if not faults or game.ruleset.retrieval.before_opening or not freed_count(before.table, after, game):
+        return []
+    return [Violation(Code.JOKER_BEFORE_OPENING, "a wild of the table may not be taken before the opening is complete")]
+
+
 def opening_violations(
     before: Position,
     after: tuple[Meld, ...],
@@ -46,6 +56,8 @@ def opening_violations(
     game: Game,
     shown: Sequence[Meld] = (),
     clock: Clock | None = None,
+    *,
+    new: Sequence[Meld] | None = None,
 ) -> tuple[list[Violation], int]:
     """The reasons against an opening move, and what its opening melds are worth.
 
@@ -56,12 +68,16 @@ def opening_violations(
         game: the rules.
         shown: melds of the played tiles that are said to open; where they do, no others are searched.
         clock: ends the search for others.
+        new: where the table only grew, the melds that continue none of it.
 
     Raises:
         InvalidRequest: there are more ways to arrange the played tiles than can be tried.
     """
-    laid = [after[index] for index in own_melds(before, after, played)]
+    laid = [after[index] for index in own_melds(before, after, played)] if new is None else new
     laid = [meld for meld in laid if opening_readings(meld, game)]
+    paired = laid
+    if new is not None:
+        laid, paired = _made_of_rack(laid, played, game)
     if shown and _arrangement_is_free(game) and _opens(shown, played, game):
         counted = [meld for meld in shown if opening_readings(meld, game)]
         return [], max(_worth(laid, game), _worth(counted, game))
@@ -69,7 +85,7 @@ def opening_violations(
     try:
         match game.ruleset.opening.kind:
             case "points":
-                return _points(laid, played, game, clock)
+                return _points(laid, paired, played, game, clock)
             case "run":
                 if not _shows(laid, game, "run") and not _can_form(played, game, "run", clock):
                     text = "the first meld must be a run from the rack"
@@ -82,6 +98,39 @@ def opening_violations(
         text = "too many ways to arrange the played tiles; lay the opening melds apart from the others"
         raise InvalidRequest([Fault("after.table", "TOO_COMPLEX", text)]) from None
     return [], _worth(laid, game)
+
+
+def _made_of_rack(new: list[Meld], played: tuple[Tile, ...], game: Game) -> tuple[list[Meld], list[Meld]]:
+    """Of new melds beside a table that only grew, those of played tiles alone: the most worth, and the most pairs.
+
+    Where wilds freed from the table lie in new melds, any of these may be said to hold them.
+    """
+    room = sum(map(_is_printed, played))
+    rule = game.ruleset.opening
+    if rule.kind != "points" or not rule.multi_meld:
+        # One meld opens, so each may be the one that holds no freed wild.
+        alone = [meld for meld in new if sum(map(_is_printed, meld)) <= room]
+        return alone, _within(new, room, lambda meld: _shows([meld], game, "pair"))
+    worth = _within(new, room, lambda meld: max(opening_worths(meld, game)))
+    return worth, _within(new, room, lambda meld: _shows([meld], game, "pair"))
+
+
+def _is_printed(tile: Tile) -> bool:
+    return tile.wild and not tile.suit
+
+
+def _within(melds: list[Meld], room: int, value: Callable[[Meld], int]) -> list[Meld]:
+    """The melds whose values together are greatest while their printed wilds are at most so many."""
+    best: dict[int, tuple[int, list[Meld]]] = {0: (0, [])}
+    for meld in melds:
+        wilds = sum(map(_is_printed, meld))
+        longer = dict(best)
+        for used, (worth, chosen) in best.items():
+            more = worth + value(meld)
+            if used + wilds <= room and longer.get(used + wilds, (-1, []))[0] < more:
+                longer[used + wilds] = (more, [*chosen, meld])
+        best = longer
+    return max(best.values(), key=lambda pair: pair[0])[1]
 
 
 def _opens(shown: Sequence[Meld], played: tuple[Tile, ...], game: Game) -> bool:
@@ -105,13 +154,15 @@ def _worth(laid: list[Meld], game: Game) -> int:
     return sum(worths) if game.ruleset.opening.multi_meld else max(worths, default=0)
 
 
-def _points(laid: list[Meld], played: tuple[Tile, ...], game: Game, clock: Clock) -> tuple[list[Violation], int]:
+def _points(
+    laid: list[Meld], paired: list[Meld], played: tuple[Tile, ...], game: Game, clock: Clock
+) -> tuple[list[Violation], int]:
     rule = game.ruleset.opening
     counted = _worth(laid, game)
     if counted < rule.threshold and _arrangement_is_free(game):
         counted = max(counted, best_worth(played, game, rule.threshold, clock))
     if counted < rule.threshold and rule.pairs:
-        pairs = sum(_shows([meld], game, "pair") for meld in laid)
+        pairs = sum(_shows([meld], game, "pair") for meld in paired)
         if pairs < rule.pairs and _arrangement_is_free(game):
             pairs = most_pairs(played, game, rule.pairs, clock)
         if pairs >= rule.pairs:
@@ -142,7 +193,7 @@ def mixing_violations(
     kinds = [{reading.kind for reading in valid_readings(meld, game)} for meld in new]
     paired = all("pair" in each for each in kinds)
     unpaired = all(each - {"pair"} for each in kinds)
-    own = [new[index] for index in own_melds(Position(), tuple(new), played)]
+    _, own = _made_of_rack([meld for meld in new if opening_readings(meld, game)], played, game)
     by_pairs = paired and sum(_shows([meld], game, "pair") for meld in own) >= rule.pairs
     by_points = unpaired and points >= rule.threshold
     if by_pairs or by_points or (faults and (paired or unpaired)):

@@ -89,6 +89,11 @@ def melds_grow(ruleset: Ruleset) -> bool:
     return ruleset.table.manipulation != "full"
 
 
+def limits_lifted(ruleset: Ruleset) -> bool:
+    """Whether some limits on wilds bind new melds alone."""
+    return limits_spare_grown(ruleset) or (melds_grow(ruleset) and bool(ruleset.wild.max_in_new_three))
+
+
 def limits_spare_grown(ruleset: Ruleset) -> bool:
     """Whether the limits on wilds bind new melds alone, not those that grew on the table."""
     return melds_grow(ruleset) and not ruleset.wild.ratio_applies_to_layoff

@@ -10,10 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from meldsolver.limits.clock import Clock
-from meldsolver.rules.game import Game
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
-from meldsolver.solver.columns import may_fill
 from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.pooled_sets import whole_sets
@@ -135,20 +133,15 @@ class _Hands:
 
     def _grown(self, instance: Instance, meld: Meld) -> dict[int, Tile]:
         """Cells that a grown meld's own tiles fill."""
-        tiles = list(meld)
-        own: dict[int, Tile] = {}
-        for index in sorted(instance.own, key=lambda i: instance.wild[i]):
-            cell = instance.cells[index]
-            if instance.wild[index]:
-                tile = next(tile for tile in tiles if self.game.can_be_wild(tile))
-            else:
-                tile = next(t for t in tiles if not t.wild and _fills(t, cell, self.game))
-            tiles.remove(tile)
-            own[index] = tile
-        for tile in tiles:
-            # A freed wild is to be laid elsewhere.
-            self.pools[card_face(tile, self.game)].append(tile)
-        return own
+        staying = dict(instance.tiles)
+        for index, tile in enumerate(meld):
+            if index not in staying.values():
+                # A freed wild is to be laid elsewhere.
+                self.pools[card_face(tile, self.game)].append(tile)
+        return {
+            cell: meld[index]._replace(wild=instance.wild[cell]) if meld[index].suit else meld[index]
+            for cell, index in staying.items()
+        }
 
     def _fill(self, instance: Instance, own: dict[int, Tile]) -> Meld:
         tiles = []
@@ -169,7 +162,7 @@ class _Hands:
 
     def _lies_already(self, instance: Instance, meld: Meld, was: Meld) -> bool:
         """Whether a table meld holds just these tiles and its wilds stand for the same faces."""
-        if set(meld) != set(was) or Counter(meld) != Counter(was):
+        if not _same_tiles(meld, was):
             return False
         if instance.kind != "run" or not any(instance.wild):
             return True
@@ -194,6 +187,6 @@ class _Hands:
         return pool.pop(next(i for i in reversed(range(len(pool))) if not pool[i].name))._replace(wild=True)
 
 
-def _fills(tile: Tile, cell: Face, game: Game) -> bool:
-    face = card_face(tile, game)
-    return face is not None and may_fill(face, cell)
+def _same_tiles(meld: Meld, other: Meld) -> bool:
+    """Whether melds hold the same tiles, in whatever order and however they are read."""
+    return Counter((tile[:3], tile.id) for tile in meld) == Counter((tile[:3], tile.id) for tile in other)

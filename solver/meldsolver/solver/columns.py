@@ -27,10 +27,12 @@ class Column(NamedTuple):
         freed_wilds: how many wilds this continuation frees.
         host: whether the meld is made of rack tiles and freed wilds alone.
         plain: whether no wild may stand in it.
-        kept: for a meld that may continue a table meld, the cells that naturals of that meld fill.
+        kept: for a meld that continues a table meld, the cells that naturals fill: those of that meld, or
+            those that take the place of its wilds.
         heir: whether the meld may continue a table meld.
         own_faces: the faces of the naturals that fill own cells and count as supply: those used as wilds,
             and a called one.
+        tiles: for a meld that grew, its own cells with the tiles of the table meld that lie there.
     """
 
     var: int
@@ -45,6 +47,7 @@ class Column(NamedTuple):
     kept: tuple[int, ...] = ()
     heir: bool = False
     own_faces: tuple[Face, ...] = ()
+    tiles: tuple[tuple[int, int], ...] = ()
 
 
 def available(cell: Face, supply: Mapping[Face, int]) -> int:

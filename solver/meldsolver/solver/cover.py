@@ -156,8 +156,7 @@ class Cover:
             by_place: dict[int, int] = {}
             for index, multiplicity in self._cell_groups(column):
                 cell = column.shape.cells[index]
-                stays = column.meld is not None and index in column.kept
-                high = 0 if stays else self.model.high[self.standing[cell]]
+                high = self.model.high[self.standing[cell]] if multiplicity else 0
                 var = self.model.var(0, high)
                 self.split[number, index] = var
                 standing[cell][var] = 1
@@ -186,7 +185,7 @@ class Cover:
             self.model.add({**minus(rest, standing[cell]), var: 1}, high=0)
 
     def _spare_kept(self) -> None:
-        """No wild stands in a table meld that is kept whole.
+        """No wild stands in a table meld that is kept whole, nor where a natural has replaced one.
 
         Elsewhere it may seem to, because it can change places with the natural, wherever that is used; but not
         with one that fills a cell of any suit or rank, for which another tile will do.
@@ -198,21 +197,21 @@ class Cover:
             others = total(
                 {column.var: -1}
                 for column in self.columns
-                if column.meld is None or not column.kept
                 for index in column.cells
-                if column.shape.cells[index] == cell
+                if column.shape.cells[index] == cell and (column.meld is None or index not in column.kept)
             )
             self.model.add({**others, self.standing[cell]: 1}, high=0)
 
     @staticmethod
     def _cell_groups(column: Column) -> list[tuple[int, int]]:
-        """Cells with their multiplicity; equal cells of a set count as one."""
+        """Cells with the number of wilds that they have room for; equal cells of a set count as one."""
+        kept = column.kept if column.meld is not None else ()
         if column.shape.places:
-            return [(index, 1) for index in column.cells]
+            return [(index, int(index not in kept)) for index in column.cells]
         groups: dict[Face, list[int]] = {}
         for index in column.cells:
             groups.setdefault(column.shape.cells[index], []).append(index)
-        return [(indices[0], len(indices)) for indices in groups.values()]
+        return [(indices[0], sum(index not in kept for index in indices)) for indices in groups.values()]
 
     def _keep_apart(self, column: Column, by_place: Mapping[int, int]) -> None:
         if column.meld is not None and limits_spare_grown(self.game.ruleset):

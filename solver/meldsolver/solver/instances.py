@@ -25,6 +25,7 @@ class Instance:
         meld: index of the table meld that it continues, or ``None``.
         stay: cells that wilds leave to naturals, because those stay in their meld.
         heir: whether the meld continues a table meld that is still to be named.
+        tiles: for a meld that grew, its own cells with the tiles of the table meld that lie there.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Instance:
     meld: int | None
     stay: frozenset[int] = frozenset()
     heir: bool = False
+    tiles: tuple[tuple[int, int], ...] = ()
 
 
 class Fillers:
@@ -80,7 +82,9 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
         own_wilds = column.own_wilds
         wild = [index in own_wilds for index in range(size)] if own_wilds else [False] * size
         group = [
-            Instance(shape.kind, shape.cells, shape.places, wild.copy(), own, column.meld, kept, column.heir)
+            Instance(
+                shape.kind, shape.cells, shape.places, wild.copy(), own, column.meld, kept, column.heir, column.tiles
+            )
             for _ in range(count)
         ]
         if cover.split:
