@@ -176,12 +176,21 @@ def test_where_nobody_calls() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "spots"), [("r4", [1]), ("r7", [1]), ("b5", [0]), ("y5", []), ("j", [0, 1]), ("skip", [])]
+    ("card", "spots"), [("r4", [1]), ("r7", []), ("r8", [1]), ("b5", [0]), ("y5", []), ("j", [0, 1]), ("skip", [])]
 )
 def test_what_fits_where(card: str, spots: list[int]) -> None:
-    """A set takes the suit it lacks, a run its ends; the wild of r5 r6 j stands for r7 or, read anew, for r4."""
+    """A set takes the suit it lacks, a run its ends; the wild of r5 r6 j is r7 and stays it."""
     report = check_ramo(ms.parse_tile(card), ms.parse_melds("r5 y5 k5 | r5 r6 j"), RAMO)
     assert [spot.meld for spot in report.spots] == spots
+
+
+@pytest.mark.parametrize("name", ["ramo", "contract-mayi", "contract-mayi-gap2"])
+def test_a_laid_wild_keeps_its_card(name: str) -> None:
+    """r6 into r5 j r7 with the wild pushed to the end is no lay-off."""
+    rules = ms.get_ruleset(name)
+    before = ms.parse_position("r5 j r7 r8 / r6 k1 k3 / opened")
+    assert not ms.check_move(before, ms.parse_melds("r5 r6 r7 r8 j"), rules).legal
+    assert ms.solve(before, rules).status is ms.Status.NO_PLAY
 
 
 def test_carioca_counts_any_suits_in_sets() -> None:

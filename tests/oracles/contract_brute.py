@@ -153,6 +153,16 @@ def least_penalty(hand: Sequence[str], level: int, table: Sequence[tuple[str, Sh
     return None if search.best is None else sum(map(value, hand)) - search.best
 
 
+def as_laid(naturals: Shape) -> Shape:
+    """The cells of a run with one wild: it lies below the naturals where it can, else in their gap or above."""
+    runs = [shape for shape in shapes("R") if len(shape) == len(naturals) + 1]
+    for place in range(len(naturals) + 1):
+        for shape in runs:
+            if shape[:place] + shape[place + 1 :] == naturals:
+                return shape
+    raise ValueError(naturals)
+
+
 Option = tuple[Shape, tuple[int, ...]]
 """A new meld (or nothing, where a table meld grows), and the faces that the hand must fill, by index."""
 
@@ -181,8 +191,10 @@ class _LayDown:
         return [(shape, tuple(INDEX[face] for face in shape))] if held and len(shape) - held <= self.wilds else []
 
     def _grown(self, kind: str, naturals: Shape, own: int) -> list[Option]:
-        """What must be added for each meld that a table meld can become; its own wilds may move inside it."""
+        """What must be added for each meld that a table meld can become; the wild of a run keeps its card."""
         base = Counter(naturals)
+        if kind == "R" and own:
+            base, own = Counter(as_laid(naturals)), 0
         found: dict[tuple[int, ...], None] = {}
         for shape in shapes(kind):
             added = Counter(shape) - base
