@@ -19,6 +19,7 @@ from meldsolver.cli.exits import Exit
 from meldsolver.cli.hands import DEFAULT_RULESET, HAND_FIELDS, read_hand
 from meldsolver.cli.inputs import Entry
 from meldsolver.cli.questions import Rulesets, add_ruleset_argument, named_ruleset
+from meldsolver.rules.turn_kind import is_hand_game
 
 NAME = "contract"
 SUMMARY = "whether a hand can lay its contract, its distance and its outs"
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> Exit:
         with hand.naming_faults():
             # The distance is asked first, because it knows every fault that the lay-down knows.
             far = None
-            if not hand.position.opened and hand.ruleset.opening.kind != "none":
+            if is_hand_game(hand.ruleset) or (not hand.position.opened and hand.ruleset.opening.kind != "none"):
                 far = backend.distance(
                     hand.position,
                     hand.ruleset,

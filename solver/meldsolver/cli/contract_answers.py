@@ -10,6 +10,8 @@ from meldsolver.cli.exits import Exit
 from meldsolver.pictures.outs import outs_text
 from meldsolver.pictures.terminal import table_text, tiles_text
 from meldsolver.rules.game import game_of
+from meldsolver.rules.goal_words import cards_away, goal_of, out_of_reach
+from meldsolver.rules.turn_kind import is_hand_game
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -49,6 +51,8 @@ def contract_answer(play: LayDown, far: Distance | None, hand: Hand) -> Answer:
 
 def _contract_text(play: LayDown, far: Distance | None, hand: Hand, colour: bool) -> str:
     if play.status in ("OPTIMAL", "FEASIBLE"):
+        if is_hand_game(hand.ruleset) and far is not None:
+            return "\n".join(_hand_lines(play, far, hand, colour))
         lines = ["goes out" if play.goes_out else "lays off" if far is None else "can go down"]
         lines.append(table_text(play.melds, colour=colour))
         for off in play.lay_offs:
@@ -62,11 +66,21 @@ def _contract_text(play: LayDown, far: Distance | None, hand: Hand, colour: bool
     return "\n".join(_distance_lines(far, play, hand, colour))
 
 
+def _hand_lines(play: LayDown, far: Distance, hand: Hand, colour: bool) -> list[str]:
+    """A hand whose melds are only shown: what it can do, or what it lacks, and its best melds."""
+    lines = [f"can {goal_of(hand.ruleset)}"] if play.can_go_down else _distance_lines(far, play, hand, colour)
+    lines += [] if play.can_go_down else ["best melds now:"]
+    left = tiles_text(play.rack, colour=colour)
+    lines += [table_text(play.melds, colour=colour), f"left: {left} ({count(play.penalty_left, 'point')})"]
+    return [line for line in lines if line]
+
+
 def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> list[str]:
     if far.distance is None:
-        none = "the contract cannot be completed with what is unseen"
+        none = out_of_reach(hand.ruleset)
         return [none if far.proved else "no distance was found in the time given"]
-    lines = [f"{count(far.distance, 'card')} away; {count(play.penalty_left, 'point')} in hand"]
+    what = cards_away(far.distance, hand.ruleset)
+    lines = [f"{what}; {count(play.penalty_left, 'point')} in {'no meld' if is_hand_game(hand.ruleset) else 'hand'}"]
     lines += ["aim:", table_text(far.melds, colour=colour)]
     if far.missing:
         lines.append("missing: " + tiles_text(far.missing, colour=colour))
@@ -74,7 +88,7 @@ def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> l
     game = game_of(hand.ruleset)
     outs = {out.tile: out.copies for out in far.outs}
     lines.append(outs_text(outs, game.suits, game.low, game.high, colour=colour))
-    for name, chances in (("an out", far.improve), ("can go down", far.complete)):
+    for name, chances in (("an out", far.improve), (f"can {goal_of(hand.ruleset)}", far.complete)):
         if chances:
             parts = (f"{float(chance):.1%} by draw {draw}" for draw, chance in enumerate(chances, 1))
             lines.append(f"{name}: " + ", ".join(parts))
@@ -115,7 +129,7 @@ def _discard_form(discard: Discard) -> dict[str, Any]:
         "callers": list(discard.callers),
         "reasons": list(discard.reasons),
         "proved": discard.proved,
-    }
+    } | ({} if discard.deadwood is None else {"deadwood": discard.deadwood})
 
 
 def _advice_text(advice: DiscardAdvice, draw: DrawAdvice | None, colour: bool) -> str:

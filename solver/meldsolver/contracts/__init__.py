@@ -1,9 +1,10 @@
 """Contract games: laying down, distance and outs, what to throw, Ramo."""
 
+from meldsolver.contracts.asked import distance
 from meldsolver.contracts.deadwood import Deadwood, least_deadwood
 from meldsolver.contracts.discards import Discard, DiscardAdvice, advise_discard, weigh_discards
-from meldsolver.contracts.distance import Distance, Out, distance
 from meldsolver.contracts.draws import DrawAdvice, advise_draw
+from meldsolver.contracts.far import Distance, Out
 from meldsolver.contracts.lay_down import LAY_DOWN_OBJECTIVES, LayDown, LayOff, lay_down
 from meldsolver.contracts.ramo import Caller, Ramo, Spot, check_ramo
 

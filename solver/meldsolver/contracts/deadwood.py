@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from meldsolver.contracts.questions import check_question
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.rules.game import game_of
+from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
-from meldsolver.solver.solution import Objective, Status
+from meldsolver.rules.turn_kind import HAND_GAMES, throws_before_declaring
+from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 
-HAND_GAMES = ("hand_only", "go_out_only")
-"""Tables on which melds are laid only when the hand is shown."""
+SHORTEST_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,12 @@ class Deadwood:
 
     Attributes:
         melds: the melds.
-        left: the cards in no meld.
+        left: the cards in no meld, without the one thrown.
         value: what they cost.
         can_knock: whether that is little enough to knock; false in games without knocking.
         proved: whether no split leaves less (always, unless the time limit came first).
         seconds: wall time that the answer took.
+        thrown: the card that a hand on turn throws, so that the rest costs least.
     """
 
     melds: tuple[Meld, ...]
@@ -39,6 +41,7 @@ class Deadwood:
     can_knock: bool
     proved: bool
     seconds: float = 0.0
+    thrown: Tile | None = None
 
 
 def least_deadwood(
@@ -46,6 +49,7 @@ def least_deadwood(
 ) -> Deadwood:
     """Splits a hand into melds so that the cards in none cost least.
 
+    A hand on turn holds one card more than is dealt: one is thrown, and the others cost least after it.
     What a declared hand needs besides (runs without wilds, every card in a meld) plays no part here.
 
     Args:
@@ -57,23 +61,50 @@ def least_deadwood(
     Raises:
         InvalidRequest: the position cannot exist, or the game lays melds on the table.
     """
-    started = time.monotonic()
+    deadline = (started := time.monotonic()) + time_limit
     if ruleset.table.model not in HAND_GAMES:
         text = f"in {ruleset.name} melds are laid on the table; ask for a lay-down"
         raise InvalidRequest([Fault("ruleset", "NOT_A_HAND_GAME", text)])
     bare = replace(position, table=(), opened=True, loose=(), called=None, wild_turns=())
     check_question(bare, ruleset)
     turn = replace(ruleset.turn, go_out_needs_discard=False, min_rack_tiles=0)
-    free = replace(ruleset, declare=Declare(), turn=turn)
-    found = solve(bare, free, (Objective.RACK_PENALTY, Objective.TILES), time_limit=time_limit, cancel=cancel)
+    free = replace(ruleset, name="custom", declare=Declare(), turn=turn)
     game = game_of(ruleset)
-    value = sum(tile_value(tile, game) for tile in found.rack)
-    knock = ruleset.declare.knock_max
+    best: Solution | None = None
+    gone: Tile | None = None
+    proved = True
+    for thrown, rack in _after_the_discard(bare, ruleset):
+        left = max(SHORTEST_SECONDS, deadline - time.monotonic())
+        found = solve(
+            replace(bare, rack=rack), free, (Objective.RACK_PENALTY, Objective.TILES), time_limit=left, cancel=cancel
+        )
+        proved &= found.status in (Status.OPTIMAL, Status.NO_PLAY)
+        if best is None or _value(found.rack, game) < _value(best.rack, game):
+            best, gone = found, thrown
+    assert best is not None
+    value = _value(best.rack, game)
     return Deadwood(
-        melds=found.table,
-        left=found.rack,
+        melds=best.table,
+        left=best.rack,
         value=value,
-        can_knock=0 <= value <= knock,
-        proved=found.status in (Status.OPTIMAL, Status.NO_PLAY),
+        can_knock=0 <= value <= ruleset.declare.knock_max,
+        proved=proved,
         seconds=time.monotonic() - started,
+        thrown=gone,
     )
+
+
+def _after_the_discard(position: Position, ruleset: Ruleset) -> Iterator[tuple[Tile | None, tuple[Tile, ...]]]:
+    """The hands that are left when each different card is thrown, the dearest first; the hand itself between turns."""
+    rack, dealt = position.rack, ruleset.deal.rack
+    if position.excerpt or not throws_before_declaring(ruleset) or not dealt or len(rack) <= dealt:
+        yield None, rack
+        return
+    game = game_of(ruleset)
+    first = {tile[:3]: index for index, tile in reversed([*enumerate(rack)])}
+    for index in sorted(first.values(), key=lambda index: (-tile_value(rack[index], game), index)):
+        yield rack[index], (*rack[:index], *rack[index + 1 :])
+
+
+def _value(tiles: tuple[Tile, ...], game: Game) -> int:
+    return sum(tile_value(tile, game) for tile in tiles)

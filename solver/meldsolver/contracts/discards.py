@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from meldsolver.contracts.distance import Distance, Question
+from meldsolver.contracts.asked import question_of
+from meldsolver.contracts.deadwood import SHORTEST_SECONDS, least_deadwood
+from meldsolver.contracts.far import Distance
 from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
-from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.contracts.words import copies_of
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock
 from meldsolver.limits.shares import Shares
 from meldsolver.rules.game import game_of
+from meldsolver.rules.goal_words import cards_away, goal_of, out_of_reach
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
+from meldsolver.rules.turn_kind import is_hand_game
 from meldsolver.tiles import Card, Position, Tile
 
 
@@ -35,6 +39,7 @@ class Discard:
         callers: the players who could call it, where it is known whose the melds are.
         reasons: why it stands where it stands, in words.
         proved: whether distance and outs are proved (always, unless the time limit came first).
+        deadwood: the least that the hand without it has in no meld, where melds stay in the hand; else ``None``.
     """
 
     card: Tile
@@ -47,14 +52,15 @@ class Discard:
     callers: tuple[str, ...]
     reasons: tuple[str, ...]
     proved: bool = True
+    deadwood: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardAdvice:
     """Every different card of a hand, the best to throw first.
 
-    The order: the shorter distance first; then cards that are no Ramo; then most outs; then most
-    penalty saved; then the order of the hand.
+    The order: the shorter distance first; then cards that are no Ramo; then most outs; then least
+    deadwood, where melds stay in the hand; then most penalty saved; then the order of the hand.
 
     Attributes:
         now: the distance of the whole hand; ``None`` for a player who is down.
@@ -104,7 +110,7 @@ def advise_discard(
         time_limit=time_limit,
         cancel=cancel,
     )
-    discards = sorted(enumerate(each), key=lambda pair: (_rank(pair[1], position.opened), pair[0]))
+    discards = sorted(enumerate(each), key=lambda pair: (_rank(pair[1]), pair[0]))
     return DiscardAdvice(now, tuple(discard for _, discard in discards), time.monotonic() - started)
 
 
@@ -127,9 +133,11 @@ def weigh_discards(
     check_question(position, ruleset, players)
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
-    whole = None if position.opened else Question(position, game, left, cancel)
+    whole = question_of(position, game, left, cancel)
     cards = len({tile[:3] for tile in position.rack})
-    shares = Shares(Clock(time.monotonic() + time_limit, cancel), cards + 1)
+    has_deadwood = is_hand_game(ruleset) and ruleset.scoring.card_values != "none"
+    clock = Clock(time.monotonic() + time_limit, cancel)
+    shares = Shares(clock, cards + 1)
     now = None if whole is None else whole.answer(time_limit=shares.share())
 
     def each() -> Iterator[Discard]:
@@ -144,13 +152,27 @@ def weigh_discards(
             spots = lay_off_spots(tile, position.table, game, players)
             owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
             callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
-            yield _weigh(tile, now, after, tile_value(tile, game), bool(spots), callers)
+            discard = _weigh(tile, now, after, ruleset, tile_value(tile, game), bool(spots), callers)
+            if has_deadwood:
+                rack = (*position.rack[:index], *position.rack[index + 1 :])
+                rest = max(SHORTEST_SECONDS, clock.seconds)
+                split = least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
+                reasons = (*discard.reasons[:-1], f"leaves {split.value} points in no meld", discard.reasons[-1])
+                sure = discard.proved and split.proved
+                discard = replace(discard, deadwood=split.value, reasons=reasons, proved=sure)
+            yield discard
 
     return now, each()
 
 
 def _weigh(
-    tile: Tile, now: Distance | None, after: Distance | None, value: int, is_ramo: bool, callers: tuple[str, ...]
+    tile: Tile,
+    now: Distance | None,
+    after: Distance | None,
+    ruleset: Ruleset,
+    value: int,
+    is_ramo: bool,
+    callers: tuple[str, ...],
 ) -> Discard:
     reasons = []
     farther = outs = lost = 0
@@ -164,7 +186,7 @@ def _weigh(
         kept = {out.tile for out in after.outs} if not farther else set()
         gone = [out for out in now.outs if out.tile not in kept]
         lost = sum(out.copies for out in gone)
-        reasons.append(_distance_reason(now, after, farther))
+        reasons.append(_distance_reason(now, after, farther, ruleset))
         if gone and not farther:
             names = ", ".join(str(out.tile) for out in gone[:4]) + (", ..." if len(gone) > 4 else "")
             reasons.append(f"loses {copies_of(lost, 'out')} ({names})")
@@ -180,14 +202,16 @@ def _weigh(
     return Discard(tile, distance, farther, outs, lost, value, is_ramo, callers, tuple(reasons), proved)
 
 
-def _distance_reason(now: Distance, after: Distance, farther: int) -> str:
+def _distance_reason(now: Distance, after: Distance, farther: int, ruleset: Ruleset) -> str:
     if after.distance is None:
-        return "the contract cannot be completed any more" if after.proved else "no distance found in the time given"
+        none = out_of_reach(ruleset) if is_hand_game(ruleset) else "the contract cannot be completed any more"
+        return none if after.proved else "no distance found in the time given"
     if farther:
-        return f"{cards_away(after.distance)} instead of {now.distance}"
-    return f"stays {cards_away(after.distance)}" if after.distance else "can still go down"
+        return f"{cards_away(after.distance, ruleset)} instead of {now.distance}"
+    return f"stays {cards_away(after.distance, ruleset)}" if after.distance else f"can still {goal_of(ruleset)}"
 
 
-def _rank(discard: Discard, opened: bool) -> tuple[int, bool, int, int]:
-    distance = 0 if opened else 1 << 20 if discard.distance is None else discard.distance
-    return distance, discard.is_ramo, -discard.outs, -discard.penalty_saved
+def _rank(discard: Discard) -> tuple[int, bool, int, int, int]:
+    # A player who is down has no distance, whatever is thrown.
+    distance = 1 << 20 if discard.distance is None else discard.distance
+    return distance, discard.is_ramo, -discard.outs, discard.deadwood or 0, -discard.penalty_saved

@@ -10,118 +10,28 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from meldsolver.contracts.aims import aim_of_instances, aim_of_plan, aim_of_search
 from meldsolver.contracts.chance import completing, improving
+from meldsolver.contracts.far import Distance, Out
 from meldsolver.contracts.general import find_any
 from meldsolver.contracts.limited import MOST_STEPS, find_limited
 from meldsolver.contracts.patterns import Pattern, is_known, is_simple, pattern_of
-from meldsolver.contracts.questions import MOST_DRAWS, check_question, unseen_of
 from meldsolver.contracts.search import TooMany, find
 from meldsolver.contracts.stock import DEAD, WILD, Stock, stock_of
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.rules.contract import level_of
-from meldsolver.rules.game import Game, game_of
-from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.game import Game
 from meldsolver.solver.solution import Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import WILD as WILD_TILE
 from meldsolver.tiles import Card, Meld, Position, Tile
-from meldsolver.tiles.request import Fault, InvalidRequest
 
 SHORTEST_SECONDS = 0.001
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """A card that shortens the distance.
-
-    Attributes:
-        tile: the card.
-        copies: how many copies of it are unseen.
-    """
-
-    tile: Tile
-    copies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Distance:
-    """How far a hand is from its contract.
-
-    Attributes:
-        distance: the fewest further cards; ``None`` when the unseen cards cannot complete the contract.
-        melds: melds aimed at, one way to come down with that many cards, the lacking ones in them.
-        missing: the cards that these melds lack.
-        outs: every card that shortens the distance, with its copies unseen, in the order of suits and ranks.
-        unseen: how many cards are unseen.
-        improve: the chance that at least one of the first k unseen cards drawn is an out, for k = 1, 2, ...
-        complete: the chance that the hand with the first k unseen cards drawn can go down, none thrown
-            in between; shorter than ``improve`` where there were too many ways to count them.
-        proved: whether distance and outs are proved (always, unless the time limit came first).
-        seconds: wall time that the answer took.
-    """
-
-    distance: int | None
-    melds: tuple[Meld, ...] = ()
-    missing: tuple[Tile, ...] = ()
-    outs: tuple[Out, ...] = ()
-    unseen: int = 0
-    improve: tuple[Fraction, ...] = ()
-    complete: tuple[Fraction, ...] = ()
-    proved: bool = True
-    seconds: float = 0.0
-
-    @property
-    def copies(self) -> int:
-        """Unseen copies of all outs together."""
-        return sum(out.copies for out in self.outs)
-
-
-def distance(
-    position: Position,
-    ruleset: Ruleset,
-    *,
-    unseen: Mapping[Card, int] | None = None,
-    seen: Iterable[Tile] = (),
-    players: Sequence[str] = (),
-    draws: int = 2,
-    time_limit: float = 10.0,
-    cancel: CancelToken | None = None,
-) -> Distance:
-    """The distance of a hand from its contract (or from its opening), with all outs.
-
-    Args:
-        position: the hand (``rack``), the level, and the table, whose cards are in sight.
-        ruleset: the rules.
-        unseen: copies unseen of each card; by default the deck without the cards in sight.
-        seen: further cards in sight: those discarded.
-        players: for each meld on the table, whose it is; empty when it is not known.
-        draws: for how many draws to work out the chances.
-        time_limit: seconds for rules that need the solver.
-        cancel: stops the solver from another thread.
-
-    Raises:
-        InvalidRequest: the position cannot exist, or an argument contradicts it.
-    """
-    started = time.monotonic()
-    check_question(position, ruleset, players)
-    if not 0 <= draws <= MOST_DRAWS:
-        raise InvalidRequest([Fault("draws", "OUT_OF_RANGE", f"give 0 to {MOST_DRAWS} draws")])
-    if ruleset.opening.kind == "none":
-        text = f"{ruleset.name} asks for no contract and no opening, so there is no distance to it"
-        raise InvalidRequest([Fault("ruleset", "NO_CONTRACT", text)])
-    game = game_of(ruleset)
-    left = unseen_of(position, game, seen, unseen)
-    if position.opened:
-        return Distance(0, unseen=sum(left.values()), seconds=time.monotonic() - started)
-    question = Question(position, game, left, cancel)
-    answer = question.answer(draws=draws, time_limit=time_limit)
-    return replace(answer, seconds=time.monotonic() - started)
 
 
 class Question:

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from meldsolver.contracts.distance import Question
+from meldsolver.contracts.asked import question_of
 from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.stock import unseen_cards
-from meldsolver.contracts.words import cards_away, copies_of
+from meldsolver.contracts.words import copies_of
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.limits.shares import Shares
 from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.goal_words import cards_away, out_of_reach
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Card, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
@@ -81,9 +82,9 @@ def advise_draw(
     seen = tuple(seen)
     _check_card(card, position, seen, game)
     left = unseen_of(position, game, (*seen, card), unseen)
-    if position.opened:
+    question = question_of(position, game, left, cancel)
+    if question is None:
         return _when_down(position, card, left, game, started, Clock(started + time_limit, cancel))
-    question = Question(position, game, left, cancel)
     shares = Shares(Clock(started + time_limit, cancel), 2)
     now = question.answer(time_limit=shares.share())
     taken = question.taking(card).answer(outs=False, time_limit=shares.share())
@@ -94,18 +95,19 @@ def advise_draw(
     )
     proved = now.proved and taken.proved
     if taken.distance is None:
-        none = f"the contract cannot be completed with {card.plain()} either"
+        none = f"{out_of_reach(ruleset)}, with {card.plain()} either"
         reasons = [none if taken.proved else f"no distance with {card.plain()} was found in the time given"]
     elif take:
-        reasons = [f"with {card.plain()} the hand {_is(taken.distance)}"]
+        reasons = [f"with {card.plain()} the hand {_is(taken.distance, ruleset)}"]
     else:
-        reasons = [f"{card.plain()} does not shorten the distance: the hand {_is(taken.distance)} with it as without"]
+        stays = _is(taken.distance, ruleset)
+        reasons = [f"{card.plain()} does not shorten the distance: the hand {stays} with it as without"]
     words = (*reasons, outs) if proved else (*reasons, outs, "not proved in the time given")
     return DrawAdvice(card, take, now.distance, taken.distance, chance, words, proved, time.monotonic() - started)
 
 
-def _is(distance: int) -> str:
-    return cards_away(distance) if distance == 0 else f"is {cards_away(distance)}"
+def _is(distance: int, ruleset: Ruleset) -> str:
+    return cards_away(distance, ruleset) if distance == 0 else f"is {cards_away(distance, ruleset)}"
 
 
 def _when_down(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from meldsolver.contracts.deadwood import HAND_GAMES, Deadwood, least_deadwood
+from meldsolver.contracts.deadwood import least_deadwood
 from meldsolver.contracts.patterns import is_simple, pattern_of
 from meldsolver.contracts.questions import check_question
 from meldsolver.contracts.search import TooMany, find
@@ -18,7 +18,7 @@ from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
-from meldsolver.rules.turn_kind import TableUse, must_open, table_use
+from meldsolver.rules.turn_kind import HAND_GAMES, TableUse, must_open, table_use
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Meld, Position, Tile
@@ -48,13 +48,15 @@ class LayDown:
 
     Attributes:
         status: how much is proved; NO_PLAY when nothing can be laid.
-        can_go_down: whether the contract can be laid; true for a player who is down already.
+        can_go_down: whether the contract can be laid; true for a player who is down already. Where melds stay in
+            the hand: whether it can be declared, or the player can knock.
         melds: the new melds, those of the contract among them, longer ones with their lay-offs.
         lay_offs: what is added to melds on the table.
         table: all melds after the play.
         played: the cards laid, in the order of the hand.
         rack: the cards left, the discard among them.
-        penalty_left: what the cards left would cost; of the whole hand when nothing is laid.
+        penalty_left: what the cards left would cost; of the whole hand when nothing is laid. Where melds stay in
+            the hand, the card that a hand on turn throws is not counted.
         goes_out: whether nothing but the discard that the rules ask for is left.
         goals: the objectives with their values and bounds.
         seconds: wall time that the answer took.
@@ -108,7 +110,7 @@ def lay_down(
     game = game_of(ruleset)
     wanted = tuple(objectives)
     if ruleset.table.model in HAND_GAMES:
-        return _shown(least_deadwood(position, ruleset, time_limit=time_limit, cancel=cancel), started)
+        return _shown(position, ruleset, started + time_limit, cancel)
     sound = set(wanted) <= set(Objective) and wanted and 0 <= seed < 1 << 31 and 0 < time_limit <= LONGEST_SECONDS
     if sound and _cannot_go_down(position, game, Clock(started + time_limit, cancel)):
         return _nothing(Solution(Status.NO_PLAY), position, game, started)
@@ -132,19 +134,42 @@ def lay_down(
     return _describe(best, position, game, players, started)
 
 
-def _shown(split: Deadwood, started: float) -> LayDown:
-    """The least deadwood of a game in which melds stay in the hand."""
+def _shown(position: Position, ruleset: Ruleset, deadline: float, cancel: CancelToken | None) -> LayDown:
+    """The hand that is declared, or else its least deadwood, in a game in which melds stay in the hand."""
+    started = time.monotonic()
+    if ruleset.declare.all_cards and not position.excerpt:
+        bare = replace(position, opened=True)
+        whole = solve(bare, ruleset, (Objective.TILES,), time_limit=_left(deadline), cancel=cancel)
+        if whole.status in (Status.OPTIMAL, Status.FEASIBLE):
+            return LayDown(
+                status=whole.status,
+                can_go_down=True,
+                melds=whole.table,
+                table=whole.table,
+                played=whole.played,
+                rack=whole.rack,
+                goes_out=True,
+                goals=whole.goals,
+                seconds=time.monotonic() - started,
+            )
+    split = least_deadwood(position, ruleset, time_limit=_left(deadline), cancel=cancel)
+    complete = not ruleset.declare.all_cards and not split.left
+    thrown = () if split.thrown is None else (split.thrown,)
     return LayDown(
         status=Status.OPTIMAL if split.proved else Status.FEASIBLE,
-        can_go_down=split.can_knock or not split.value,
+        can_go_down=split.can_knock or complete,
         melds=split.melds,
         table=split.melds,
         played=tuple(tile for meld in split.melds for tile in meld),
-        rack=split.left,
+        rack=(*split.left, *thrown),
         penalty_left=split.value,
-        goes_out=not split.left,
+        goes_out=complete,
         seconds=time.monotonic() - started,
     )
+
+
+def _left(deadline: float) -> float:
+    return max(0.001, deadline - time.monotonic())
 
 
 def _cannot_go_down(position: Position, game: Game, clock: Clock) -> bool:

@@ -33,6 +33,15 @@ def table_use(position: Position, ruleset: Ruleset) -> TableUse:
     return usual
 
 
+HAND_GAMES = ("hand_only", "go_out_only")
+"""Tables on which melds are laid only when the hand is shown."""
+
+
+def is_hand_game(ruleset: Ruleset) -> bool:
+    """Whether melds stay in the hand until it is shown, so that the hand as a whole is what counts."""
+    return ruleset.table.model in HAND_GAMES and ruleset.opening.kind == "none"
+
+
 def shows_hand(position: Position, ruleset: Ruleset) -> bool:
     """Whether the turn shows a hand on a table of its own, as games of one hand do."""
     return ruleset.table.model == "hand_only" and not position.table and not position.loose

@@ -134,12 +134,15 @@ class Program:
         _write(self._proto, self.model.rows[-1])
         self._contradictory |= _is_contradiction(self.model.rows[-1])
 
-    def maximise(self, budget: Budget, *, second: bool = False, watch: Watch | None = None) -> Outcome:
+    def maximise(
+        self, budget: Budget, *, second: bool = False, cuts: bool = False, watch: Watch | None = None
+    ) -> Outcome:
         """Finds the greatest value of the objective.
 
         Args:
             budget: limits and seed.
             second: whether to use the second, quite different configuration (to confirm a proof).
+            cuts: whether to strengthen the relaxation, for models in which it tells little.
             watch: told of every better solution while the search goes on.
         """
         if self._contradictory:
@@ -147,7 +150,7 @@ class Program:
         if budget.spent or budget.seconds < len(self.model.low) * READ_SECONDS:
             return self._without_values(Proof.UNKNOWN)
         wrapper = cmh.SolveWrapper()
-        wrapper.set_parameters(_parameters(budget, second))
+        wrapper.set_parameters(_parameters(budget, second, cuts))
         watcher = _Watcher(self.objective, self.model.range_of(self.objective)[1], watch) if watch is not None else None
         if watcher is not None:
             wrapper.add_solution_callback(watcher)
@@ -231,7 +234,7 @@ def _write(proto: cmh.CpModelProto, row: Row) -> None:
         linear.domain.extend((row.low, row.high))
 
 
-def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:
+def _parameters(budget: Budget, second: bool, cuts: bool = False) -> cmh.SatParameters:
     """One worker for determinism. What was measured is told in ``docs/solver.md``."""
     parameters = cmh.SatParameters()
     parameters.num_workers = 1
@@ -244,9 +247,9 @@ def _parameters(budget: Budget, second: bool) -> cmh.SatParameters:
     if second:
         parameters.linearization_level = 2
         return parameters
-    parameters.linearization_level = 1
+    parameters.linearization_level = 2 if cuts else 1
     parameters.add_lp_constraints_lazily = False
-    parameters.cut_level = 0
+    parameters.cut_level = 1 if cuts else 0
     parameters.search_branching = cmh.SatParameters.SearchBranching.LP_SEARCH
     return parameters
 
