@@ -76,7 +76,7 @@ BAD: dict[str, tuple[Callable[[], object], str, str]] = {
     ),
     "deadwood where melds are laid": (lambda: least_deadwood(hand(), RAMO), "ruleset", "NOT_A_HAND_GAME"),
     "a distance without a contract": (
-        lambda: distance(ms.Position(rack=ms.parse_tiles("r5")), ms.get_ruleset("gin")),
+        lambda: distance(ms.Position(rack=ms.parse_tiles("r5")), ms.get_ruleset("rummy-500")),
         "ruleset",
         "NO_CONTRACT",
     ),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import meldsolver as ms
-from meldsolver.contracts import advise_discard, distance, lay_down
+from meldsolver.contracts import advise_discard, advise_draw, distance, lay_down, least_deadwood
 from meldsolver.rules.scoring import rack_value
 from tests.agreement.bridge import meld_rules, oracle_tile, project_meld
 from tests.oracles.any_hand import Whole, declarations, least_left
@@ -203,3 +203,74 @@ def test_every_hand_game(name: str) -> None:
 def test_every_hand_game_at_length(name: str) -> None:
     """The same with many more hands."""
     compare(name, range(100, 300))
+
+
+def asked(ruleset: str, hand: str) -> tuple[ms.Position, ms.Ruleset]:
+    rules = ms.get_ruleset(ruleset)
+    return ms.Position(rack=ms.parse_tiles(hand, rules.alphabet)), rules
+
+
+def test_gin_throws_the_card_that_no_meld_holds() -> None:
+    """A hand of three melds and a two: breaking a set would leave 22 points, throwing the two none."""
+    position, rules = asked("gin", "4h 5h 6h qc qd qh kc kd kh 2s")
+    first = advise_discard(position, rules, seen=ms.parse_tiles("9c", rules.alphabet)).discards[0]
+    assert (str(first.card), first.deadwood) == ("k2", 0)
+
+
+def test_gin_with_the_card_drawn_knocks_after_the_best_discard() -> None:
+    """Eleven cards with 17 points in no meld, ten of them a king: thrown, they leave 7."""
+    position, rules = asked("gin", "4h 5h 6h qc qd qh 3s 3c as kd 9h")
+    split = least_deadwood(position, rules)
+    assert (str(split.thrown), split.value, split.can_knock) == ("y13", 16, False)
+    position, rules = asked("gin", "4h 5h 6h qc qd qh 3s 3c as kd 7h")
+    play = lay_down(position, rules)
+    assert (play.can_go_down, play.penalty_left, str(play.rack[-1])) == (True, 7, "y13")
+
+
+def test_indian_outs_of_the_rule_sheet_form() -> None:
+    """One card away between turns, whichever card is thrown for it; with the card drawn it can be declared."""
+    hand = "5h 6h 7h 10c 11c 12c 8s 8c 8h kd kh kc 2d"
+    position, rules = asked("indian-13", hand)
+    answer = distance(position, rules)
+    assert answer.distance == 1
+    assert {str(out.tile) for out in answer.outs} == {"r4", "r8", "y8", "k13", "b13", "b9", "j"}
+    assert answer.complete[0] == answer.improve[0]
+    position, rules = asked("indian-13", hand + " ks")
+    assert distance(position, rules).distance == 0
+    assert str(advise_discard(position, rules).discards[0].card) == "y2"
+    assert lay_down(position, rules).can_go_down
+
+
+def test_a_pure_run_cannot_be_replaced_by_wilds() -> None:
+    """All in melds, but every run has a joker: the hand is as far as the natural that is missing."""
+    position, rules = asked("indian-13", "5h j 7h 9s 10s j 4d 4s 4c kd ks kc kh")
+    assert not lay_down(position, rules).can_go_down
+    answer = distance(position, rules)
+    assert answer.distance == 1
+    assert ms.WILD not in {out.tile for out in answer.outs}
+
+
+def test_the_discard_that_completes_the_hand_is_taken() -> None:
+    """Taken because the hand can be declared with it; a card that changes nothing is not."""
+    position, rules = asked("indian-13", "5h 6h 7h 10c 11c 12c 8s 8c 8h kd kh kc 2d")
+    card = ms.parse_tile("ks", rules.alphabet)
+    advice = advise_draw(position, rules, card)
+    assert (advice.take, advice.distance, advice.distance_with) == (True, 1, 0)
+    assert "can be declared" in advice.reasons[0]
+    assert not advise_draw(position, rules, ms.parse_tile("3s", rules.alphabet)).take
+
+
+@pytest.mark.parametrize(
+    ("hand", "far"),
+    [
+        ("m1 m9 p1 p9 s1 s9 z1 z2 z3 z4 z5 z6 z7", 7),
+        ("m2 m2 m2 m4 m4 p3 p3 p3 p5 p6 p7 s4 s4", 1),
+        ("m2 m2 m2 m4 m4 p3 p3 p3 p5 p6 p7 s4 s4 s4", 0),
+        ("m1 m1 m1 m1 m9 m9 m9 m9 p1 p1 p1 p1 z1 z1", 2),
+    ],
+)
+def test_mahjong_is_its_shanten_number_and_one(hand: str, far: int) -> None:
+    """Seven pairs from singles; three triplets with a pair to come; complete; three sets of four are no four melds."""
+    position, rules = asked("riichi", hand)
+    assert distance(position, rules).distance == far
+    assert lay_down(position, rules).can_go_down is (far == 0)

@@ -121,6 +121,7 @@ def discard_message(discard: Discard) -> contract_pb2.Discard:
         callers=discard.callers,
         reasons=discard.reasons,
         proved=discard.proved,
+        deadwood=discard.deadwood,
     )
 
 
@@ -138,6 +139,7 @@ def read_discard(message: contract_pb2.Discard, alphabet: Alphabet) -> Discard:
         callers=tuple(message.callers),
         reasons=tuple(message.reasons),
         proved=message.proved,
+        deadwood=message.deadwood if message.HasField("deadwood") else None,
     )
     reader.finish()
     return discard

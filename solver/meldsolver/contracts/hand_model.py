@@ -17,7 +17,7 @@ from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import declared_cards
 from meldsolver.solver.columns import new_columns
 from meldsolver.solver.cover import Cover, Split
-from meldsolver.solver.declare import add_declare, hand_columns
+from meldsolver.solver.declare import add_declare, hand_columns, limit_larger_sets
 from meldsolver.solver.linear import Expr, LinearModel
 from meldsolver.solver.shapes import Cut, shapes_of
 from meldsolver.solver.supply import card_face
@@ -117,15 +117,8 @@ def hand_model(
     kept = {card: model.var(0, held[card]) for card in cards if held[card]}
     bought = {card: model.var(0, offered[card]) for card in cards if offered.get(card)}
     _tie(model, cover, cards, kept, bought, game)
-    extra = {
-        column.var: len(column.shape.cells) - rules.set.min
-        for column in cover.columns
-        if rules.declare.draw_counts and column.shape.kind == "set" and len(column.shape.cells) > rules.set.min
-    }
-    if extra:
-        # A set beyond its least size makes the hand larger, and the hand is no larger for any other reason.
-        more = size - declared_cards(rules)
-        model.add(extra, more, more)
+    if rules.declare.draw_counts:
+        limit_larger_sets(model, game, cover.columns, size)
     everything: Expr = dict.fromkeys([*kept.values(), *bought.values()], 1)
     model.add(everything, size, size)
     lacking = model.var(0, size)

@@ -48,6 +48,7 @@ def declare_violations(
         violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
     if all_pairs(after, game):
         return violations
+    violations += _larger_sets(before, after, game)
     readings = [valid_readings(meld, game) for meld in after]
     runs = [[r for r in each if r.kind == "run"] for each in readings]
     runs = [each for each in runs if each]
@@ -64,3 +65,20 @@ def declare_violations(
             text = f"a complete hand has {other.count} melds of the kind {other.kind}; this one has {held}"
             violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
     return violations
+
+
+def _larger_sets(before: Position, after: tuple[Meld, ...], game: Game) -> list[Violation]:
+    """Where the card drawn counts, each card of a set beyond its least size makes the hand larger by one."""
+    rules = game.ruleset
+    more = len(before.rack) - declared_cards(rules)
+    if not (rules.declare.all_cards and rules.declare.draw_counts) or more < 0:
+        return []
+    sets = [meld for meld in after if any(reading.kind == "set" for reading in valid_readings(meld, game))]
+    held = sum(max(0, len(meld) - rules.set.min) for meld in sets)
+    if held == more:
+        return []
+    text = (
+        f"a hand that is declared holds {declared_cards(rules)} cards, and one more for each card that makes a set "
+        f"larger than {rules.set.min}; this one holds {len(before.rack)}, with {held} such cards"
+    )
+    return [Violation(Code.HAND_NOT_COMPLETE, text)]

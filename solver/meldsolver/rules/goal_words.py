@@ -22,8 +22,13 @@ def cards_away(distance: int, ruleset: Ruleset) -> str:
     return f"{far} from a hand that can {goal}" if is_hand_game(ruleset) else far
 
 
-def out_of_reach(ruleset: Ruleset) -> str:
-    """That the unseen cards are not enough."""
+def out_of_reach(ruleset: Ruleset, what: str = "what is unseen") -> str:
+    """That cards are not enough.
+
+    Args:
+        ruleset: the rules.
+        what: the cards.
+    """
     if is_hand_game(ruleset):
-        return f"the unseen cards do not bring a hand that can {goal_of(ruleset)}"
-    return "the contract cannot be completed with what is unseen"
+        return f"no hand that can {goal_of(ruleset)} comes about with {what}"
+    return f"the contract cannot be completed with {what}"

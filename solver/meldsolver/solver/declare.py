@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from meldsolver.rules.game import Game
+from meldsolver.rules.turn_kind import declared_cards
 from meldsolver.solver.columns import Column, new_columns
 from meldsolver.solver.linear import LinearModel
 from meldsolver.solver.shapes import Cut, pair_shapes, shapes_of
@@ -40,6 +41,8 @@ def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid:
     rule = rules.declare
     if rule.all_cards:
         model.add({laid: 1}, low=cards)
+        if rule.draw_counts:
+            limit_larger_sets(model, game, columns, cards)
     pairs = {column.var: 1 for column in columns if column.shape.kind == "pair"}
     alone = model.var(0, 1 if rule.pairs and pairs else 0)
     runs = {column.var: 1 for column in columns if column.shape.kind == "run"}
@@ -59,3 +62,18 @@ def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid:
             elif high > 1:
                 # A hand of pairs alone holds each pair once.
                 model.add({column.var: 1, alone: high - 1}, high=high)
+
+
+def limit_larger_sets(model: LinearModel, game: Game, columns: Sequence[Column], cards: int) -> None:
+    """Where the card drawn counts, each card of a set beyond its least size makes the hand larger by one.
+
+    Args:
+        model: the constraints.
+        game: the rules.
+        columns: the melds that may be laid.
+        cards: how many cards the complete hand has.
+    """
+    least = game.ruleset.set.min
+    extra = {c.var: len(c.shape.cells) - least for c in columns if c.shape.kind == "set" and len(c.shape.cells) > least}
+    more = cards - declared_cards(game.ruleset)
+    model.add(extra, more, more)

@@ -73,9 +73,13 @@ class LayDown(_message.Message):
     status: _solution_pb2.SolutionStatus.ValueType
     """How much is proved; NO_PLAY when nothing can be laid."""
     can_go_down: _builtins.bool
-    """Whether the contract can be laid; true for a player who is down already."""
+    """Whether the contract can be laid; true for a player who is down already. Where melds stay in the hand: whether
+    it can be declared, or the player can knock.
+    """
     penalty_left: _builtins.int
-    """What the cards left would cost; of the whole hand when nothing is laid."""
+    """What the cards left would cost; of the whole hand when nothing is laid. Where melds stay in the hand, the card
+    that a hand on turn throws is not counted.
+    """
     goes_out: _builtins.bool
     """Whether nothing but the discard that the rules ask for is left."""
     @_builtins.property
@@ -185,7 +189,7 @@ Global___Chance: _TypeAlias = Chance  # noqa: Y015
 
 @_typing.final
 class Distance(_message.Message):
-    """How far a hand is from its contract."""
+    """How far a hand is from its contract or, where melds stay in the hand, from one that can be declared or knock."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -199,8 +203,8 @@ class Distance(_message.Message):
     PROVED_FIELD_NUMBER: _builtins.int
     SOLVE_TIME_FIELD_NUMBER: _builtins.int
     cards: _builtins.int
-    """The fewest further cards that the hand lacks; 0 when it can go down. Left out when the unseen cards
-    cannot complete the contract.
+    """The fewest further cards that the hand lacks; 0 when it can go down (be declared, knock). Left out when the
+    unseen cards cannot bring that about.
     """
     unseen: _builtins.int
     """How many cards are unseen."""
@@ -271,6 +275,7 @@ class Discard(_message.Message):
     CALLERS_FIELD_NUMBER: _builtins.int
     REASONS_FIELD_NUMBER: _builtins.int
     PROVED_FIELD_NUMBER: _builtins.int
+    DEADWOOD_FIELD_NUMBER: _builtins.int
     distance: _builtins.int
     """The distance of the hand without it; left out for a player who is down, and where the contract cannot
     be completed then.
@@ -287,6 +292,8 @@ class Discard(_message.Message):
     """Whether it could be laid off on a meld that is down, and so be called."""
     proved: _builtins.bool
     """Whether distance and outs are proved; false only when the time ran out."""
+    deadwood: _builtins.int
+    """The least that the hand without it has in no meld; only where melds stay in the hand."""
     @_builtins.property
     def card(self) -> _tile_pb2.Tile:
         """The card, the first of those that are equal."""
@@ -312,13 +319,19 @@ class Discard(_message.Message):
         callers: _abc.Iterable[_builtins.str] | None = ...,
         reasons: _abc.Iterable[_builtins.str] | None = ...,
         proved: _builtins.bool = ...,
+        deadwood: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "card", b"card", "distance", b"distance"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_deadwood", b"_deadwood", "_distance", b"_distance", "card", b"card", "deadwood", b"deadwood", "distance", b"distance"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_distance", b"_distance", "callers", b"callers", "card", b"card", "distance", b"distance", "farther", b"farther", "is_ramo", b"is_ramo", "outs", b"outs", "outs_lost", b"outs_lost", "penalty_saved", b"penalty_saved", "proved", b"proved", "reasons", b"reasons"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_deadwood", b"_deadwood", "_distance", b"_distance", "callers", b"callers", "card", b"card", "deadwood", b"deadwood", "distance", b"distance", "farther", b"farther", "is_ramo", b"is_ramo", "outs", b"outs", "outs_lost", b"outs_lost", "penalty_saved", b"penalty_saved", "proved", b"proved", "reasons", b"reasons"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__deadwood: _TypeAlias = _typing.Literal["deadwood"]  # noqa: Y015
+    _WhichOneofArgType__deadwood: _TypeAlias = _typing.Literal["_deadwood", b"_deadwood"]  # noqa: Y015
     _WhichOneofReturnType__distance: _TypeAlias = _typing.Literal["distance"]  # noqa: Y015
     _WhichOneofArgType__distance: _TypeAlias = _typing.Literal["_distance", b"_distance"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__deadwood) -> _WhichOneofReturnType__deadwood | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__distance) -> _WhichOneofReturnType__distance | None: ...
 
 Global___Discard: _TypeAlias = Discard  # noqa: Y015
