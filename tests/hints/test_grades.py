@@ -72,8 +72,8 @@ def test_only_what_is_proved_is_remembered(monkeypatch: pytest.MonkeyPatch) -> N
     with monkeypatch.context() as patched:
         usual = backend._parameters
 
-        def parameters(budget: backend.Budget, second: bool) -> object:
-            changed = usual(budget, second)
+        def parameters(budget: backend.Budget, *how: bool) -> object:
+            changed = usual(budget, *how)
             changed.stop_after_first_solution = True
             return changed
 

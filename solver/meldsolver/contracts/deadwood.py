@@ -68,7 +68,8 @@ def least_deadwood(
     bare = replace(position, table=(), opened=True, loose=(), called=None, wild_turns=())
     check_question(bare, ruleset)
     turn = replace(ruleset.turn, go_out_needs_discard=False, min_rack_tiles=0)
-    free = replace(ruleset, name="custom", declare=Declare(), turn=turn)
+    melds = tuple(replace(other, count=0) for other in ruleset.other_melds)
+    free = replace(ruleset, name="custom", declare=Declare(), turn=turn, other_melds=melds)
     game = game_of(ruleset)
     best: Solution | None = None
     gone: Tile | None = None

@@ -95,7 +95,7 @@ def advise_draw(
     )
     proved = now.proved and taken.proved
     if taken.distance is None:
-        none = f"{out_of_reach(ruleset, card.plain())} either"
+        none = f"{out_of_reach(ruleset, str(card.plain()))} either"
         reasons = [none if taken.proved else f"no distance with {card.plain()} was found in the time given"]
     elif take:
         reasons = [f"with {card.plain()} the hand {_is(taken.distance, ruleset)}"]
