@@ -31,8 +31,8 @@ def stop_at_the_first_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a deadline that always comes after the first play that the search finds."""
     usual = backend._parameters
 
-    def parameters(budget: backend.Budget, second: bool) -> cmh.SatParameters:
-        changed = usual(budget, second)
+    def parameters(budget: backend.Budget, *how: bool) -> cmh.SatParameters:
+        changed = usual(budget, *how)
         changed.stop_after_first_solution = True
         return changed
 
