@@ -26,8 +26,8 @@ from meldsolver.solver import backend  # noqa: E402 (what it imports must see th
 _usual = backend._parameters
 
 
-def _shorter(budget: backend.Budget, second: bool) -> object:
-    parameters = _usual(budget, second)
+def _shorter(budget: backend.Budget, *how: bool) -> object:
+    parameters = _usual(budget, *how)
     parameters.max_time_in_seconds /= FACTOR
     return parameters
 
