@@ -67,8 +67,8 @@ class Case:
 def examine(name: str, number: int) -> tuple[str, list[str]]:
     """What was compared at the position of a number, in a word, and the differences."""
     random = Random(f"{name} {number}")
-    ruleset = small_game(name, random)
-    case = _drawn(random, ruleset)
+    case = drawn_case(name, random)
+    ruleset = case.ruleset
     found: list[str] = []
     try:
         faults = position_faults(case.position, ruleset)
@@ -91,6 +91,11 @@ def examine(name: str, number: int) -> tuple[str, list[str]]:
         kind = "failed"
     where = f"{name} {number}: {case.position}"
     return kind, [f"{where}: {text}" for text in found]
+
+
+def drawn_case(name: str, random: Random) -> Case:
+    """A position of a game, on a deck so small that all end states can be tried."""
+    return _drawn(random, small_game(name, random))
 
 
 def _kind(case: Case) -> str:
@@ -266,6 +271,8 @@ def _solver(case: Case, random: Random, good: list[Table]) -> Iterator[str]:
             one = format_melds(project_table(good[values.index(best)]))
             yield f"solver, {what}: {best} by {one}, told {answer.status}"
             continue
+        if not all(goal.proved for goal in answer.goals):
+            yield f"solver, {what}: proved with {answer.goals}"
         got = tuple(goal.value for goal in answer.goals)
         if got != best:
             one = format_melds(project_table(good[values.index(best)]))

@@ -13,6 +13,7 @@ from meldsolver.referee.accounting import standing
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.solver.objectives import MINIMISED
 from meldsolver.solver.solution import Goal, Solution, Status
 from meldsolver.solver.stages import SolverFault
 from meldsolver.solver.supply import card_face
@@ -22,7 +23,14 @@ from meldsolver.tiles import Meld, Position, Tile
 def describe(
     position: Position, table: tuple[Meld, ...], game: Game, proved: bool, goals: tuple[Goal, ...], started: float
 ) -> Solution:
-    """The answer that a table after a play makes."""
+    """The answer that a table after a play makes.
+
+    Raises:
+        SolverFault: a goal is better than what is said to be proved of it, or a proved one is not reached.
+    """
+    for goal in goals:
+        if goal.value != goal.bound and (proved or (goal.value > goal.bound) is not (goal.objective in MINIMISED)):
+            raise SolverFault(f"{goal.objective} is {goal.value}, and {goal.bound} is said to be the best")
     # Melds that lie as before bring nothing and need not be read.
     stood = standing(position.table, table)
     gone = tuple(meld for index, meld in enumerate(position.table) if index not in stood.before)

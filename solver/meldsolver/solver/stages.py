@@ -62,7 +62,8 @@ class Stages:
         values: tuple[int, ...] | None = None
         goals: list[Goal] = []
         proved = True
-        for stage in [list(measures)] if self.ready else together(measures, self.problem):
+        stages = [list(measures)] if self.ready else together(measures, self.problem)
+        for number, stage in enumerate(stages, 1):
             outcome = self._stage(stage, first=values is None) if proved else None
             if outcome is None or not outcome.values:
                 if values is None and outcome is not None:
@@ -73,12 +74,21 @@ class Stages:
             values = outcome.values
             proved = outcome.proof is Proof.OPTIMAL
             goals += self.goals(stage, outcome)
-            if proved and self.ready is None:
+            if proved and number < len(stages):
                 # Without them nothing else is searched: the time is over for that, too.
                 with suppress(OutOfTime):
-                    for m in stage:
-                        self.model.add(m.expr, low=expression_value(m.expr, values))
+                    self._hold(stage, values)
         return Result(self.problem, Proof.OPTIMAL if proved else Proof.FEASIBLE, values, tuple(goals))
+
+    def _hold(self, stage: Sequence[Measure], values: tuple[int, ...]) -> None:
+        """Holds what a stage has reached, in a model of this search's own.
+
+        Columns may be added to the problem's model later; a row that counts melds would not count theirs.
+        """
+        if self.model is self.problem.model:
+            self.model = self.model.copy()
+        for m in stage:
+            self.model.add(m.expr, low=expression_value(m.expr, values))
 
     def _stage(self, stage: Sequence[Measure], *, first: bool) -> Outcome:
         if self.ready is not None:
