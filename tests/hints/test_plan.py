@@ -2,7 +2,7 @@
 
 import pytest
 
-from meldsolver import Position, get_ruleset, parse_position
+from meldsolver import Position, get_ruleset, load_ruleset, parse_position
 from meldsolver.hints import BrokenPlan, StepKind, find_hint, replay
 from meldsolver.hints import plan as planning
 from meldsolver.hints.step import Plan
@@ -53,6 +53,17 @@ def test_plans_under_other_rules(name: str) -> None:
         position = Position(table, tuple(map(tile_of, drawn.rack)), opened=True)
         plans += check_hint(with_ids(position, name), ruleset).playable
     assert plans > 3
+
+
+def test_a_card_used_as_a_wild_takes_the_place_of_another_wild() -> None:
+    """Why: it leaves its own place so, and cannot be replaced there any more."""
+    deck = {"wilds": 4, "wild_ranks": [5, 4, 3], "suits": ["r", "y"], "specials": {"skip": 2}, "ranks": 7, "copies": 1}
+    rules = load_ruleset({"extends": "tile-rummy", "set": {"max": 6}, "deck": deck})
+    text = "y3 y5 j | y4 j j | r3 r4 r5 r6 r7 | y1 y2 j / r2 y6 y7 r1 skip / opened / all-opened"
+    position = parse_position(text, rules.alphabet)
+    hint = find_hint(position, rules, ["meld_points"])
+    assert hint.plan is not None
+    assert replay(position, hint.plan) == hint.solution.table
 
 
 def kinds(text: str, ruleset: str = "tile-rummy") -> list[tuple[StepKind, str]]:

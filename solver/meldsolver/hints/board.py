@@ -67,7 +67,9 @@ class PlanBoard(Board):
             self.lies[moved.place] = step.target
         if step.freed is not None:
             self.lies[step.freed.place] = step.freed_to
-        self.open_exchanges = [e for e in self.open_exchanges if step.freed is None or e.wild != step.freed.place]
+        # A card that may be a wild can replace one elsewhere; then it has left its own place already.
+        gone = {moved.place for moved in step.moved} | ({step.freed.place} if step.freed is not None else set())
+        self.open_exchanges = [exchange for exchange in self.open_exchanges if exchange.wild not in gone]
         for number, places in step.results:
             self._broken.discard(number)
             if places and not self.is_valid(places):
