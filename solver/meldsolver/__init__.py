@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation, check_meld, check_move
 from meldsolver.rules import Ruleset, get_ruleset, list_rulesets, load_ruleset
 from meldsolver.rules.position_check import position_faults
-from meldsolver.rules.scoring import GameScore, RoundScore, rack_value, score_game, score_round
+from meldsolver.rules.scoring import GameScore, RoundScore, rack_value, score_game
 from meldsolver.tiles import (
     WILD,
     Face,
@@ -39,6 +39,7 @@ from meldsolver.tiles import (
 from meldsolver.tiles.request import Fault, InvalidRequest
 
 if TYPE_CHECKING:
+    from meldsolver.contracts import score_round
     from meldsolver.solver import CancelToken, Goal, Objective, Solution, Status, solve
 
 __version__ = "0.1.0"
@@ -88,6 +89,7 @@ __all__ = [
 ]
 
 _LAZY = dict.fromkeys(("CancelToken", "Goal", "Objective", "Solution", "Status", "solve"), "meldsolver.solver")
+_LAZY["score_round"] = "meldsolver.contracts"  # melds that stay in a hand are found by the solver
 
 
 def __getattr__(name: str) -> Any:

@@ -20,7 +20,8 @@ from meldserver.service.faults import renamed
 from meldserver.service.gate import Gate
 from meldserver.service.limits import Limits
 from meldsolver import check_meld, check_move, get_ruleset, list_rulesets, solve
-from meldsolver.rules.scoring import score_game, score_round
+from meldsolver.contracts import score_round
+from meldsolver.rules.scoring import score_game
 from meldsolver.tiles.request import InvalidRequest
 
 

@@ -46,6 +46,12 @@ class InProcessScores:
         pool_empty: bool,
     ) -> RoundScore:
         """The scores of a round."""
+        if ruleset.scoring.hand == "unmelded":
+            from meldsolver.contracts import score_round as score_hands
+
+            return score_hands(
+                racks, ruleset, winner=winner, opened=opened, could_open=could_open, pool_empty=pool_empty
+            )
         from meldsolver.rules.scoring import score_round
 
         return score_round(racks, ruleset, winner=winner, opened=opened, could_open=could_open, pool_empty=pool_empty)

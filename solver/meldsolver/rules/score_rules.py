@@ -51,6 +51,13 @@ class Scoring:
     special: int = rule(
         0, "What a special left on the rack counts unless values names it.", low=0, high=1000, source="Ramo"
     )
+    hand: str = rule(
+        "all",
+        "What of a rack that is left counts. all: every tile. unmelded: those in no meld, once the pure runs that a "
+        "declared hand needs are among its melds; else all.",
+        choices=("all", "unmelded"),
+        source="Indian rummy",
+    )
     racks: bool = rule(
         True,
         "Whether a round's scores follow from the racks that are left; where they do not, scoring is refused.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from meldsolver.rules.game import Game, game_of
@@ -84,6 +84,7 @@ def score_round(
     opened: Sequence[bool] | None = None,
     could_open: Sequence[bool] | None = None,
     pool_empty: bool = False,
+    counted: Callable[[tuple[Tile, ...]], int] | None = None,
 ) -> RoundScore:
     """Scores a round from the racks that are left.
 
@@ -98,6 +99,8 @@ def score_round(
         could_open: whether each player who has not opened could have done so.
         pool_empty: whether the round ended because no tile was left, and nobody went out. It follows from
             racks of which none is empty; where going out needs a discard it has to be said of others.
+        counted: what a rack counts, where that is not all of its tiles (``scoring.hand``;
+            :func:`meldsolver.contracts.score_round` knows it).
 
     Raises:
         InvalidRequest: more or fewer players than the game is for, tiles that the deck does not have, a
@@ -115,7 +118,7 @@ def score_round(
     ]
     if faults:
         raise InvalidRequest(faults)
-    values = tuple(sum(tile_value(tile, game) for tile in rack) for rack in held)
+    values = tuple(map(counted or (lambda rack: sum(tile_value(tile, game) for tile in rack)), held))
     rule = ruleset.scoring
     out = not pool_empty and not all(held)
     won = _winner(held, values, winner, out=out, nobody=rule.pool_empty == "nobody_wins")
