@@ -1,11 +1,13 @@
 """Each grade of a hint tells its part and nothing more, and all grades are about one play."""
 
+import time
 from dataclasses import fields
 
 import pytest
 
 from meldsolver import InvalidRequest, Status, get_ruleset, parse_position
-from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, replay, tell
+from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, plan_of, replay, tell
+from meldsolver.hints import hint as hint_module
 from meldsolver.solver import backend
 
 RULES = get_ruleset("tile-rummy")
@@ -83,6 +85,20 @@ def test_only_what_is_proved_is_remembered(monkeypatch: pytest.MonkeyPatch) -> N
         assert len(book) == 0
     assert book.find(OFTEN_CUT, RULES).solution.status is Status.OPTIMAL
     assert len(book) == 1
+
+
+def test_a_plan_that_its_time_cut_short_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why: its steps were taken as they came; another caller has the time to compare them."""
+    book = HintBook()
+    now = time.monotonic
+
+    def late(*args: object, **named: object) -> object:
+        monkeypatch.setattr(time, "monotonic", lambda: now() + 3600)
+        return plan_of(*args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hint_module, "plan_of", late)
+    assert book.find(POSITION, RULES).solution.status is Status.OPTIMAL
+    assert len(book) == 0
 
 
 def test_a_limit_is_refused_whether_the_hint_is_known_or_not() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from meldsolver import Position, get_ruleset, load_ruleset, parse_position
-from meldsolver.hints import BrokenPlan, StepKind, find_hint, replay
+from meldsolver import Position, get_ruleset, load_ruleset, parse_position, solve
+from meldsolver.hints import BrokenPlan, StepKind, find_hint, plan_of, replay
 from meldsolver.hints import plan as planning
 from meldsolver.hints.step import Plan
+from meldsolver.limits import Clock
 from tests.hints.checking import check_hint, with_ids
 from tests.oracles.positions import random_position
 from tests.solver.drawn import draw, tile_of
@@ -120,3 +121,14 @@ def test_a_plan_in_which_no_more_steps_are_compared_is_a_plan_all_the_same(
         case = draw(f"plan/hurried/{number}")
         hint = find_hint(case.position, case.ruleset, time_limit=120.0)
         assert hint.plan is None or replay(case.position, hint.plan) == hint.solution.table
+
+
+def test_a_plan_whose_time_is_over_compares_no_steps_and_leads_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why: the search ended by the limit of a call, and the plan after it took as long again."""
+    monkeypatch.setattr(planning, "choices", lambda board: pytest.fail("steps are compared"))
+    over = Clock(deadline=0.0)
+    for number in range(40):
+        case = draw(f"plan/over/{number}")
+        table = solve(case.position, case.ruleset, time_limit=120.0).table
+        plan = plan_of(case.position, table, case.ruleset, clock=over)
+        assert replay(case.position, plan) == table

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.solver.matching import best_assignment, continue_melds
 
 MELDS = st.lists(st.lists(st.sampled_from("abcd"), max_size=4), max_size=5)
@@ -50,3 +52,21 @@ def test_the_greatest_sum(weights: list[list[int]]) -> None:
     assert len(set(columns)) == len(columns)
     sums = (row[column] for row, column in zip(weights, chosen, strict=True) if column is not None)
     assert sum(sums) == greatest(weights)
+
+
+@given(WEIGHTS, st.integers(0, 12))
+def test_a_pairing_that_its_clock_ends_pairs_none_twice(weights: list[list[int]], steps: int) -> None:
+    """Why: a table of hundreds of melds is paired for as long as there is time, and laid out then."""
+    chosen = best_assignment(weights, Clock(steps=steps))
+    columns = [column for column in chosen if column is not None]
+    assert len(set(columns)) == len(columns)
+
+
+def test_a_pairing_takes_its_steps() -> None:
+    """Why: the clock was handed on and never looked at."""
+    contested = [[number] * 60 for number in range(1, 61)]
+    clock = Clock(steps=1 << 20)
+    assert sum(column is not None for column in best_assignment(contested, clock)) == 60
+    with pytest.raises(TooManySteps):
+        clock.step((1 << 20) - 60)
+    assert sum(column is not None for column in best_assignment(contested, Clock(steps=60))) < 60

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from operator import itemgetter
 from typing import NamedTuple
 
 from meldsolver.contracts.limits import Limits, cap, limits_of, most_wilds, runs_clash
@@ -174,12 +175,13 @@ class _Walk:
             run = stage.demand.kind == "run"
             priced = []
             for meld in stage.melds:
+                clock.look()
                 most = cap(hand.limits, run, len(meld))
                 # Cells that naturals of the hand could fill which act as wilds elsewhere bind no limit.
                 most += sum(map(hand.own.__contains__, meld))
                 short = _short(meld, self.left)
                 priced.append((max(0, short - most), short, most, meld))
-            priced.sort(key=lambda each: (each[1], each[0]))
+            priced.sort(key=itemgetter(1, 0))
             self.priced.append(priced)
         self.later_short = self._later([[short for _, short, _, _ in priced] for priced in self.priced])
         self.later_excess = self._later([[over for over, _, _, _ in priced] for priced in self.priced])

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from meldsolver.contracts.patterns import Pattern, Stage
 from meldsolver.contracts.stock import WILD, Stock
@@ -200,7 +201,7 @@ class _Walk:
             for meld in stage.melds:
                 nodes.look()
                 priced.append((_alone(meld, self.left), meld))
-            priced.sort(key=lambda pair: pair[0])
+            priced.sort(key=itemgetter(0))
             self.melds.append(priced)
         least = [
             stage.repeats * (priced[0][0] if priced else 1 << 29)

@@ -37,6 +37,7 @@ class PlanBoard(Board):
         self.lies: dict[Place, int | None] = dict.fromkeys(self.goal)
         for number, places in self.melds.items():
             self.lies.update(dict.fromkeys(places, number))
+        self._pending = {place: None for place, goal in self.goal.items() if self.lies[place] != goal}
         self.open_exchanges: list[Exchange] = exchanges(
             position, table, [origin.places for origin in came], self.goal, game
         )
@@ -46,11 +47,11 @@ class PlanBoard(Board):
     @property
     def done(self) -> bool:
         """Whether every tile lies where it has to."""
-        return not self.pending()
+        return not self._pending
 
     def pending(self) -> list[Place]:
         """The tiles that are still to be moved."""
-        return [place for place, goal in self.goal.items() if self.lies[place] != goal]
+        return list(self._pending)
 
     def exists(self, number: int) -> bool:
         """Whether a meld lies on the table."""
@@ -64,9 +65,9 @@ class PlanBoard(Board):
         """Does one step, and remembers what it leaves."""
         super().do(step)
         for moved in step.moved:
-            self.lies[moved.place] = step.target
+            self._lay(moved.place, step.target)
         if step.freed is not None:
-            self.lies[step.freed.place] = step.freed_to
+            self._lay(step.freed.place, step.freed_to)
         # A card that may be a wild can replace one elsewhere; then it has left its own place already.
         gone = {moved.place for moved in step.moved} | ({step.freed.place} if step.freed is not None else set())
         self.open_exchanges = [exchange for exchange in self.open_exchanges if exchange.wild not in gone]
@@ -74,6 +75,13 @@ class PlanBoard(Board):
             self._broken.discard(number)
             if places and not self.is_valid(places):
                 self._broken.add(number)
+
+    def _lay(self, place: Place, number: int | None) -> None:
+        self.lies[place] = number
+        if self.goal[place] == number:
+            self._pending.pop(place, None)
+        else:
+            self._pending[place] = None
 
     def unsettled(self) -> tuple[int, ...]:
         """The melds that are not valid now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -19,8 +20,8 @@ _Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]
 class HintBook:
     """Remembers the latest hints; safe to use from several threads.
 
-    Only what is proved is remembered. A hint that the time cut short (FEASIBLE, UNKNOWN) depends on the
-    limit of its caller; another may have more time.
+    Only what is proved, and planned in time, is remembered. A hint that the time cut short (FEASIBLE, UNKNOWN,
+    steps that were not compared) depends on the limit of its caller; another may have more time.
     """
 
     def __init__(self, most: int = 256) -> None:
@@ -66,6 +67,9 @@ class HintBook:
         if hint.solution.status not in (Status.OPTIMAL, Status.NO_PLAY):
             return hint
         _ = hint.plan, hint.touched  # worked out now, so that later grades only look it up
+        if time.monotonic() >= hint.deadline:
+            # Its steps may be compared in part only.
+            return hint
         with self._lock:
             # Two threads may have searched at once; the first answer is everybody's.
             hint = self._hints.setdefault((position, ruleset, wanted, seed), hint)

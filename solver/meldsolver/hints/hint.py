@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from meldsolver.hints.origin import MeldOrigin, origins
 from meldsolver.hints.plan import plan_of
 from meldsolver.hints.step import Plan
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import TableUse, table_use
 from meldsolver.solver.heirs import is_telling
 from meldsolver.solver.solution import Objective, Solution, Status
-from meldsolver.solver.solve import solve
+from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Position
+
+SMALL = 100
+"""Tiles on a table from which time is kept back for the plan; that of a smaller one takes some milliseconds."""
+
+PLAN_SECONDS = 2e-4
+"""What is kept back for each further tile."""
 
 
 def hint_objectives(position: Position, ruleset: Ruleset) -> tuple[Objective, ...]:
@@ -38,11 +47,13 @@ class Hint:
         position: the position.
         ruleset: the rules.
         solution: the play.
+        deadline: end of the time in which the steps of its plan are compared, on :func:`time.monotonic`'s clock.
     """
 
     position: Position
     ruleset: Ruleset
     solution: Solution
+    deadline: float = field(default=math.inf, compare=False)
 
     @property
     def playable(self) -> bool:
@@ -52,12 +63,14 @@ class Hint:
     @cached_property
     def origins(self) -> tuple[MeldOrigin, ...]:
         """For each meld of the table after the play, where it came from."""
-        return origins(self.position, self.solution.table) if self.playable else ()
+        return origins(self.position, self.solution.table, Clock(self.deadline)) if self.playable else ()
 
     @cached_property
     def plan(self) -> Plan | None:
         """The play step by step; ``None`` without a play."""
-        return plan_of(self.position, self.solution.table, self.ruleset, self.origins) if self.playable else None
+        if not self.playable:
+            return None
+        return plan_of(self.position, self.solution.table, self.ruleset, self.origins, Clock(self.deadline))
 
     @cached_property
     def touched(self) -> tuple[int, ...]:
@@ -90,6 +103,17 @@ def find_hint(
     Raises:
         InvalidRequest: the position cannot exist, or an argument is out of range.
     """
+    deadline = time.monotonic() + time_limit
     wanted = objectives if objectives is not None else hint_objectives(position, ruleset)
-    solution = solve(position, ruleset, wanted, seed=seed, time_limit=time_limit, cancel=cancel)
-    return Hint(position, ruleset, solution)
+    solution = solve(
+        position, ruleset, wanted, seed=seed, time_limit=_search_seconds(position, time_limit), cancel=cancel
+    )
+    return Hint(position, ruleset, solution, deadline)
+
+
+def _search_seconds(position: Position, time_limit: float) -> float:
+    """What the search may take of the time, so that the plan of a large table can follow within it."""
+    tiles = sum(map(len, position.table)) - SMALL
+    if tiles <= 0 or not 0 < time_limit <= LONGEST_SECONDS:
+        return time_limit
+    return time_limit - min(time_limit / 2, tiles * PLAN_SECONDS)

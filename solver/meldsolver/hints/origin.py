@@ -54,18 +54,19 @@ class MeldOrigin:
     places: tuple[Place, ...]
 
 
-def origins(position: Position, table: Sequence[Meld]) -> tuple[MeldOrigin, ...]:
+def origins(position: Position, table: Sequence[Meld], clock: Clock | None = None) -> tuple[MeldOrigin, ...]:
     """The origin of each meld of the table after a play.
 
     Tiles with an id are told by it. Tiles without are told apart in the way that moves the fewest
-    table tiles, the table's before the rack's.
+    table tiles, the table's before the rack's; where the clock ends that, in another way.
 
     Raises:
         ValueError: a tile on the table after the play lay nowhere before.
     """
     before = [[_key(tile) for tile in meld] for meld in position.table]
     after = [[_key(tile) for tile in meld] for meld in table]
-    continued = {other: index for index, other in continue_melds(before, after, Clock(steps=MOST_STEPS)).items()}
+    bounded = (clock or Clock()).within(MOST_STEPS)
+    continued = {other: index for index, other in continue_melds(before, after, bounded).items()}
     stock = _Stock(position)
     found: list[list[Place | None]] = []
     for number, meld in enumerate(after):

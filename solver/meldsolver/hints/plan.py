@@ -10,6 +10,7 @@ from meldsolver.hints.choices import choices, next_choice
 from meldsolver.hints.origin import MeldOrigin, Source, origins, tile_at
 from meldsolver.hints.sentences import sentence
 from meldsolver.hints.step import Plan, StepKind
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Meld, Position
@@ -22,29 +23,38 @@ MOST_COMPARED = 5_000
 
 
 def plan_of(
-    position: Position, table: Sequence[Meld], ruleset: Ruleset, came: tuple[MeldOrigin, ...] | None = None
+    position: Position,
+    table: Sequence[Meld],
+    ruleset: Ruleset,
+    came: tuple[MeldOrigin, ...] | None = None,
+    clock: Clock | None = None,
 ) -> Plan:
     """The plan of a legal play.
 
     Every tile goes straight to the meld where it ends, in one step with the other tiles that take
     the same way; only a natural that frees a wild of a meld that is then broken up moves twice. At
     each point the step is taken that leaves the fewest melds incomplete (in a plan of a hundred steps and
-    more, for as long as so many may be compared).
+    more, for as long as so many may be compared); when the time is over, the next that can be done.
 
     Args:
         position: the position.
         table: the table after the play.
         ruleset: the rules.
         came: the origins of the table's melds, if they are known already.
+        clock: ends the comparing of steps.
     """
-    came = came if came is not None else origins(position, table)
+    clock = clock or Clock()
+    came = came if came is not None else origins(position, table, clock)
     board = PlanBoard(position, table, came, game_of(ruleset))
     steps = []
     compared = 0
     while not board.done:
-        found = choices(board) if compared < MOST_COMPARED else [next_choice(board)]
+        hurried = compared >= MOST_COMPARED or clock.spent
+        found = [next_choice(board)] if hurried else choices(board)
         compared += len(found)
-        step = min(found, key=lambda s: (board.unsettled_after(s), _ORDER.index(s.kind), s.target))
+        step = found[0]
+        if len(found) > 1:
+            step = min(found, key=lambda s: (board.unsettled_after(s), _ORDER.index(s.kind), s.target))
         text = sentence(step, board)
         board.do(step)
         steps.append(replace(step, unsettled=board.unsettled(), sentence=text))

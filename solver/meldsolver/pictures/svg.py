@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from meldsolver.hints import Plan, Source, origins
-from meldsolver.hints.replay import tables
+from meldsolver.hints.replay import Board
 from meldsolver.pictures.svg_page import Marked, Page
 from meldsolver.pictures.svg_tile import Mark
 from meldsolver.tiles import Meld, Position, Tile
@@ -55,7 +55,9 @@ def plan_svg(position: Position, plan: Plan) -> str:
     _table(page, "Table", [_plain(meld) for meld in position.table])
     _rack(page, "Rack", position)
     page.heading(f"Plan: {len(plan.steps)} step{'' if len(plan.steps) == 1 else 's'}")
-    for number, (step, table) in enumerate(zip(plan.steps, tables(position, plan), strict=True), 1):
+    board = Board(position)
+    for number, step in enumerate(plan.steps, 1):
+        board.do(step)
         page.sentence(f"{number}. {step.sentence}")
         arrived = {moved.place: _mark(moved.place.source) for moved in step.moved}
         if step.freed is not None and step.freed_to is not None:
@@ -66,8 +68,7 @@ def plan_svg(position: Position, plan: Plan) -> str:
             if places:
                 if meld_number in step.unsettled:
                     broken.append(len(melds))
-                tiles = zip(table[meld_number], places, strict=True)
-                melds.append([(tile, arrived.get(place, Mark.NONE)) for tile, place in tiles])
+                melds.append([(board.tile(place), arrived.get(place, Mark.NONE)) for place in places])
         page.melds(melds, indent=20, broken=broken)
     _legend(page, steps=True)
     return page.svg()

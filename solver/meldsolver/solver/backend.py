@@ -110,7 +110,7 @@ class Program:
         self.model, self.objective = model, dict(objective)
         self._proto = _proto(model, self.objective)
         self._domains: list[Any] = []
-        self._contradictory = any(map(_is_contradiction, model.rows))
+        self._contradictory = any(map(_is_contradiction, [row for row in model.rows if not row.expr]))
 
     def bound(self, var: int, low: int, high: int) -> None:
         """Changes the bounds of a variable, in the model as well."""

@@ -255,7 +255,7 @@ def _growing(
     if shown:
         columns += hand_columns(model, game, naturals)
     # Wilds of the table that stay where they lie count towards a meld's limit.
-    own = max((len(column.own_wilds) for column in columns), default=0) if wilds else 0
+    own = max([len(column.own_wilds) for column in columns if column.own_wilds], default=0) if wilds else 0
     limited = is_limited(game, wilds + own) and not (lenient and only_naturals_limit(game))
     split = Split.ALL if told or shown or counted_singly or limited else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
@@ -268,7 +268,7 @@ def _growing(
         split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split, stiff=supply.stiff_may)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
-    called_wild = {c.var: 1 for c in columns if c.meld is None and len(c.own_wilds) > len(c.own_faces)}
+    called_wild = {c.var: 1 for c in columns if c.own_wilds and c.meld is None and len(c.own_wilds) > len(c.own_faces)}
     played = total([minus(cover.wilds, freed), called_wild])
     for face in sorted({face for column in columns for face in column.freed}):
         fits = [f for f in cover.used if face.suit in ("", f.suit) and face.rank in (0, f.rank)]
