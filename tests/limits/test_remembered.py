@@ -9,39 +9,45 @@ import pytest
 from meldsolver.limits import Clock, OutOfTime
 from meldsolver.limits.remembered import remembered
 from meldsolver.limits.shares import Shares
+from meldsolver.limits.store import Memory
+
+
+class Thing:
+    """What is asked about."""
+
+    def __init__(self) -> None:
+        self.memory = Memory(most=4096)
 
 
 def test_the_clock_is_no_part_of_the_question() -> None:
     """Why: each call has a clock of its own, and would never find what another has made."""
     made: list[int] = []
 
-    @remembered(2)
-    def double(number: int, *, clock: Clock | None = None) -> int:
+    @remembered
+    def double(thing: Thing, number: int, *, clock: Clock | None = None) -> int:
         (clock or Clock()).step()
         made.append(number)
         return 2 * number
 
-    assert [double(1), double(1, clock=Clock()), double(2, clock=Clock())] == [2, 2, 4]
+    thing, other = Thing(), Thing()
+    assert [double(thing, 1), double(thing, 1, clock=Clock()), double(thing, 2, clock=Clock())] == [2, 2, 4]
     assert made == [1, 2]
-    assert double(1) == 2
-    double(3)
-    assert double(1) == 2
-    assert made == [1, 2, 3]
-    double(2)  # asked for least lately, so it was forgotten
-    assert made == [1, 2, 3, 2]
+    assert double(other, 1) == 2
+    assert made == [1, 2, 1]
 
 
 def test_work_that_was_cut_short_leaves_nothing_behind() -> None:
     """Why: half a list of melds would be taken for all of them ever after."""
 
-    @remembered(2)
-    def work(*, clock: Clock) -> str:
+    @remembered
+    def work(thing: Thing, *, clock: Clock) -> str:
         clock.step()
         return "whole"
 
+    thing = Thing()
     with pytest.raises(OutOfTime):
-        work(clock=Clock(deadline=0.0))
-    assert work(clock=Clock()) == "whole"
+        work(thing, clock=Clock(deadline=0.0))
+    assert work(thing, clock=Clock()) == "whole"
 
 
 def test_what_a_part_leaves_over_goes_to_the_later_ones() -> None:

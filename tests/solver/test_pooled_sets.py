@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from meldsolver import Objective, Position, Status, check_move, load_ruleset, natural, solve
+from meldsolver.rules import game
 from meldsolver.rules.game import game_of
-from meldsolver.solver import shapes, template
+from meldsolver.solver import shapes
 from meldsolver.solver.instances import NO_CELLS, Instance
 from meldsolver.solver.pooled_sets import whole_sets
 from meldsolver.tiles import WILD, Face, Tile
@@ -21,10 +22,10 @@ from tests.solver.drawn import draw
 @pytest.fixture
 def always_pooled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Describes the sets of four suits tile by tile as well; models kept ready are not shared with other tests."""
-    template._shelf.cache_clear()
+    game._games.clear()
     monkeypatch.setattr(shapes, "MOST_LISTED_SUITS", 2)
     yield
-    template._shelf.cache_clear()
+    game._games.clear()
 
 
 @pytest.mark.usefixtures("always_pooled")
@@ -49,11 +50,11 @@ def test_least_disturbance_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = [case for number in range(60) if (case := draw(f"pooled-still-{number}")).opened][:25]
     listed = [solve(case.position, case.ruleset, wanted).goals for case in cases]
     monkeypatch.setattr(shapes, "MOST_LISTED_SUITS", 2)
-    template._shelf.cache_clear()
+    game._games.clear()
     try:
         assert [solve(case.position, case.ruleset, wanted).goals for case in cases] == listed
     finally:
-        template._shelf.cache_clear()
+        game._games.clear()
 
 
 @pytest.mark.parametrize("longest", [0, 4])

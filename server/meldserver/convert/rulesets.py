@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any, Protocol
 
 from google.protobuf.struct_pb2 import ListValue, Struct, Value
 
 from meldserver.generated.v1 import ruleset_pb2, ruleset_service_pb2
+from meldsolver.limits.store import Store
 from meldsolver.rules.loading import load_ruleset, ruleset_to_mapping
 from meldsolver.rules.presets import RulesetSummary, get_ruleset
 from meldsolver.rules.ruleset import Ruleset
@@ -134,7 +134,9 @@ def read_list_response(response: ruleset_service_pb2.ListRulesetsResponse) -> tu
 def _chosen(choice: ruleset_pb2.RulesetChoice) -> Ruleset:
     if choice.HasField("rules"):
         # Apps send the same rules with every call; the bytes are compared, so nothing else can match.
-        return _loaded(choice.SerializeToString(deterministic=True))
+        data = choice.SerializeToString(deterministic=True)
+        known = _known.get(data)
+        return known if known is not None else _known.put(data, _loaded(data))
     if not choice.preset:
         text = f'name a preset, for instance "{EXAMPLE}", or give rules'
         raise InvalidRequest([Fault("ruleset", "REQUIRED", text)])
@@ -144,7 +146,9 @@ def _chosen(choice: ruleset_pb2.RulesetChoice) -> Ruleset:
         raise InvalidRequest(Fault("ruleset.preset", fault.reason, fault.message) for fault in error.faults) from None
 
 
-@lru_cache(maxsize=128)
+_known: Store[bytes, Ruleset] = Store(8 << 20)
+
+
 def _loaded(choice_bytes: bytes) -> Ruleset:
     choice = ruleset_pb2.RulesetChoice.FromString(choice_bytes)
     mapping = _mapping(choice.rules)

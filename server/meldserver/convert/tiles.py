@@ -19,6 +19,9 @@ USUAL_RANKS = range(1, 31)
 MOST_KEPT_BYTES = 512
 """A larger meld is read anew each time, so that no client can fill the memory with what is kept."""
 
+MOST_KEPT_TILES = 16
+"""A longer meld is written anew each time."""
+
 
 class HasTiles(Protocol):
     """A message of tiles: a meld or a rack."""
@@ -39,10 +42,16 @@ def tile_message(tile: Tile) -> tile_pb2.Tile:
     return tile_pb2.Tile(text=str(tile.plain()), id=tile.id)
 
 
-@lru_cache(maxsize=1 << 12)
 def meld_message(meld: Meld) -> tile_pb2.Meld:
-    """A meld; shared, as its tiles are: most melds lie on the table for many turns."""
+    """A meld; shared, as its tiles are, unless it is a long one: most melds lie on the table for many turns."""
+    return _usual_message(meld) if len(meld) <= MOST_KEPT_TILES else _meld_message(meld)
+
+
+def _meld_message(meld: Meld) -> tile_pb2.Meld:
     return tile_pb2.Meld(tiles=map(tile_message, meld))
+
+
+_usual_message = lru_cache(maxsize=1 << 12)(_meld_message)
 
 
 def position_message(position: Position) -> position_pb2.Position:

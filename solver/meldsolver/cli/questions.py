@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from meldsolver.cli.exits import CommandError
+from meldsolver.limits.store import Store
 from meldsolver.tiles import ParseError, Position, parse_position
 from meldsolver.tiles.notation import shown
 from meldsolver.tiles.request import Fault, InvalidRequest
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from meldsolver.rules import Ruleset
 
 DEFAULT_RULESET = "tile-rummy"
-MOST_LOADED = 256
-"""How many rulesets are remembered; a stream may bring any number."""
+MOST_BYTES = 8 << 20
+"""What the rulesets that are remembered may weigh; a stream may bring any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Rulesets:
     """
 
     default: Ruleset
-    _loaded: dict[str, Ruleset] = field(default_factory=dict)
+    _loaded: Store[str, Ruleset] = field(default_factory=lambda: Store(MOST_BYTES))
 
     def of(self, value: Any) -> Ruleset:
         """The ruleset that an entry names or describes.
@@ -44,11 +45,8 @@ class Rulesets:
             message = f"{shown(named)} is neither a ruleset's name nor an object with its rules"
             raise InvalidRequest([Fault("ruleset", "WRONG_TYPE", message)])
         key = repr(named)
-        if key not in self._loaded:
-            if len(self._loaded) >= MOST_LOADED:
-                self._loaded.clear()
-            self._loaded[key] = _load(named)
-        return self._loaded[key]
+        known = self._loaded.get(key)
+        return known if known is not None else self._loaded.put(key, _load(named))
 
 
 def _load(named: str | Mapping[str, Any]) -> Ruleset:

@@ -41,7 +41,7 @@ def allows(limits: Limits, is_run: bool, size: int, wilds: int) -> bool:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def most_wilds(limits: Limits, is_run: bool, size: int, cells: int, forced: int = 0) -> int:
     """The most wilds that may stand in some of the cells, the forced ones among them; -1 if none may.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from meldsolver.contracts.limits import LONGEST, limits_of, sizes_to_try
@@ -74,7 +73,7 @@ def is_simple(ruleset: Ruleset) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
+@remembered
 def is_known(game: Game) -> bool:
     """Whether :mod:`meldsolver.contracts.limited` knows all that binds wilds and contract runs."""
     ruleset = game.ruleset
@@ -89,7 +88,7 @@ def is_known(game: Game) -> bool:
     )
 
 
-@remembered(256)
+@remembered
 def pattern_of(game: Game, level: int, *, clock: Clock | None = None) -> Pattern | None:
     """The contract of a level; ``None`` where sets and colours would both draw on the same faces.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterable
 
 from meldsolver.hints.hint import Hint, find_hint
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.store import Store
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Objective, Status
 from meldsolver.solver.solve import LONGEST_SECONDS
@@ -16,18 +15,21 @@ from meldsolver.tiles import Position
 
 _Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]
 
+MOST_BYTES = 16 << 20
+
 
 class HintBook:
     """Remembers the latest hints; safe to use from several threads.
 
     Only what is proved, and planned in time, is remembered. A hint that the time cut short (FEASIBLE, UNKNOWN,
     steps that were not compared) depends on the limit of its caller; another may have more time.
+
+    Args:
+        most: bytes that the hints may weigh.
     """
 
-    def __init__(self, most: int = 256) -> None:
-        self._most = most
-        self._hints: OrderedDict[_Key, Hint] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._hints: Store[_Key, Hint] = Store(most)
 
     def __len__(self) -> int:
         return len(self._hints)
@@ -41,12 +43,7 @@ class HintBook:
         seed: int = 0,
     ) -> Hint | None:
         """The hint of a position that was asked about before."""
-        key = (position, ruleset, None if objectives is None else tuple(objectives), seed)
-        with self._lock:
-            hint = self._hints.get(key)
-            if hint is not None:
-                self._hints.move_to_end(key)
-        return hint
+        return self._hints.get((position, ruleset, None if objectives is None else tuple(objectives), seed))
 
     def find(
         self,
@@ -70,9 +67,5 @@ class HintBook:
         if time.monotonic() >= hint.deadline:
             # Its steps may be compared in part only.
             return hint
-        with self._lock:
-            # Two threads may have searched at once; the first answer is everybody's.
-            hint = self._hints.setdefault((position, ruleset, wanted, seed), hint)
-            while len(self._hints) > self._most:
-                self._hints.popitem(last=False)
-        return hint
+        # Two threads may have searched at once; the first answer is everybody's.
+        return self._hints.put((position, ruleset, wanted, seed), hint)

@@ -1,12 +1,12 @@
-"""Work that is done once for the same question, although each time another clock may end it."""
+"""Work about a game that is done once for the same question, although each time another clock may end it."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+
+from meldsolver.limits.store import Memory
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -14,33 +14,33 @@ R = TypeVar("R")
 CLOCK = "clock"
 
 
-def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keeps the last answers of a function; the keyword ``clock`` is no part of what is asked.
+class Subject(Protocol):
+    """What has a memory of its own: a game."""
 
-    Work that its clock ended leaves nothing behind, and is begun anew the next time.
+    @property
+    def memory(self) -> Memory:
+        """What was worked out about it."""
+        ...
 
-    Args:
-        most: how many answers are kept; those that were asked for least lately are forgotten.
+
+S = TypeVar("S", bound=Subject)
+
+
+def remembered(work: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Keeps a function's answers about its first argument with that argument.
+
+    The keyword ``clock`` is no part of what is asked. Work that its clock ended leaves nothing behind,
+    and is begun anew the next time.
     """
 
-    def around(work: Callable[P, R]) -> Callable[P, R]:
-        known: OrderedDict[Hashable, R] = OrderedDict()
-        lock = threading.Lock()
+    @wraps(work)
+    def ask(subject: S, /, *args: P.args, **named: P.kwargs) -> R:
+        key = (work, args, tuple(sorted((name, value) for name, value in named.items() if name != CLOCK)))
+        memory = subject.memory
+        known = memory.known.get(key, memory)
+        if known is not memory:
+            return cast(R, known)
+        answer: R = memory.keep(key, work(subject, *args, **named))
+        return answer
 
-        @wraps(work)
-        def ask(*args: P.args, **named: P.kwargs) -> R:
-            key = (args, tuple(sorted((name, value) for name, value in named.items() if name != CLOCK)))
-            with lock:
-                if key in known:
-                    known.move_to_end(key)
-                    return known[key]
-            answer = work(*args, **named)
-            with lock:
-                known[key] = answer
-                if len(known) > most:
-                    known.popitem(last=False)
-            return answer
-
-        return ask
-
-    return around
+    return ask

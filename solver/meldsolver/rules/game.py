@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property
 from operator import attrgetter
 
+from meldsolver.limits.store import Memory, Store
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.tiles import Alphabet, Card, Face, Tile, parse_tile
 
@@ -33,6 +34,7 @@ class Game:
         wild_faces: faces whose naturals may be used as wilds.
         false_joker: the face that a false joker shows, if any.
         values: what a natural of each rank is worth in a meld.
+        memory: what has been worked out about the game; it goes with it.
     """
 
     ruleset: Ruleset
@@ -45,6 +47,12 @@ class Game:
     wild_faces: frozenset[Face]
     false_joker: Face | None
     values: dict[int, int]
+    memory: Memory = field(default_factory=Memory, repr=False)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes the game takes, without its memory."""
+        return 4096 + 400 * len(self.copies) + 64 * len(self.values)
 
     @cached_property
     def card_faces(self) -> dict[Card, Face | None]:
@@ -134,9 +142,19 @@ def _values(ruleset: Ruleset, ranks: range) -> dict[int, int]:
     return values
 
 
-@lru_cache(maxsize=256)
+MOST_BYTES = 40 << 20
+"""What all games that are kept may weigh, with what was worked out about them."""
+
+_games: Store[Ruleset, Game] = Store(MOST_BYTES)
+
+
 def game_of(ruleset: Ruleset) -> Game:
-    """The facts derived from a ruleset."""
+    """The facts derived from a ruleset; those of the latest rulesets are kept."""
+    game = _games.get(ruleset)
+    return game if game is not None else _games.put(ruleset, _game_of(ruleset))
+
+
+def _game_of(ruleset: Ruleset) -> Game:
     deck = ruleset.deck
     alphabet = ruleset.alphabet
     ranks = range(deck.min_rank, deck.ranks + 1)
@@ -166,4 +184,5 @@ def game_of(ruleset: Ruleset) -> Game:
         wild_faces=frozenset(wild_faces),
         false_joker=false_joker,
         values=values,
+        memory=Memory(_games, ruleset, MOST_BYTES // 2),
     )

@@ -7,7 +7,6 @@ tiles can form is a reading. In a set a wild stands for any suit that is missing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -42,7 +41,7 @@ def read_meld(meld: Sequence[Tile], game: Game) -> tuple[Reading, ...]:
     The limits on wilds are not applied here; see :func:`wild_limit`.
     """
     key = tuple([tile[:5] for tile in meld])
-    return _read(key, game) if len(key) > LONGEST_KEPT else _read_again(key, game)
+    return _read(key, game) if len(key) > LONGEST_KEPT else _read_again(game, key)
 
 
 def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
@@ -62,8 +61,10 @@ def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
     return tuple(readings)
 
 
-_read_again = lru_cache(maxsize=4096)(_read)
-"""One question reads the same melds many times."""
+def _read_again(game: Game, key: tuple[_Shown, ...]) -> tuple[Reading, ...]:
+    """One question reads the same melds many times."""
+    known = game.memory.known.get(key)
+    return known if known is not None else game.memory.keep(key, _read(key, game))
 
 
 def valid_readings(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tuple[Reading, ...]:

@@ -46,7 +46,7 @@ def content_of(meld: Meld, game: Game) -> Content:
     return Content(tuple(faces), len(meld) - len(faces))
 
 
-@remembered(8192)
+@remembered
 def heirs_of(game: Game, content: Content, least: int = 1, *, clock: Clock | None = None) -> tuple[Heir, ...]:
     """Every meld that keeps a natural or several wilds of the table meld, longer runs left to lengthening.
 
@@ -85,7 +85,7 @@ def _whole_shapes(game: Game, clock: Clock | None) -> tuple[Shape, ...]:
     return shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game), clock=clock)
 
 
-@remembered(64)
+@remembered
 def wild_hosts(game: Game, *, clock: Clock | None = None) -> tuple[Heir, ...]:
     """Melds of the least size of which a wild is all that a table meld keeps."""
     shapes = _whole_shapes(game, clock)
@@ -93,7 +93,7 @@ def wild_hosts(game: Game, *, clock: Clock | None = None) -> tuple[Heir, ...]:
     return tuple(Heir(shape, (cell,), ()) for shape in least for cell in range(len(shape.cells)))
 
 
-@remembered(64)
+@remembered
 def _shapes_with(game: Game, *, clock: Clock | None = None) -> dict[Face, list[Shape]]:
     found: dict[Face, list[Shape]] = defaultdict(list)
     for shape in _whole_shapes(game, clock):
@@ -102,7 +102,7 @@ def _shapes_with(game: Game, *, clock: Clock | None = None) -> dict[Face, list[S
     return found
 
 
-@remembered(64)
+@remembered
 def _by_wild(game: Game, *, clock: Clock | None = None) -> dict[str, list[Shape]]:
     """Runs by suit: a wild at the end may keep company with naturals at a distance."""
     found: dict[str, list[Shape]] = defaultdict(list)

@@ -55,7 +55,7 @@ MOST_CELLS = 1_000_000
 """More cells in all the melds of a game would fill the memory before any search begins."""
 
 
-@remembered(128)
+@remembered
 def shapes_of(
     game: Game, *, cut: Cut, most: int, pooled: bool = False, clock: Clock | None = None
 ) -> tuple[Shape, ...]:

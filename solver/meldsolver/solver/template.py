@@ -11,9 +11,9 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from meldsolver.limits.clock import Clock, OutOfTime
+from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
@@ -47,6 +47,12 @@ class Template:
         self.program = Program(self.problem.model, combined[0])
         self.weights = combined[1]
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes the template takes, those outside Python included."""
+        model = self.problem.model
+        return 700 * len(model.low) + 250 * sum(len(row.expr) for row in model.rows)
+
     def take(self, position: Position, supply: Supply, clock: Clock) -> Problem:
         """Sets the bounds for a position and returns the problem with it, which the clock ends from now on."""
         self.problem.model.clock = clock
@@ -67,7 +73,7 @@ class _Shelf:
     fits: bool = True
 
 
-@lru_cache(maxsize=64)
+@remembered
 def _shelf(game: Game, objectives: tuple[Objective, ...], wilds: int) -> _Shelf:
     return _Shelf(deque(maxlen=16))
 
@@ -120,8 +126,10 @@ def _take(shelf: _Shelf, game: Game, objectives: tuple[Objective, ...], wilds: i
     except IndexError:
         pass
     try:
-        return Template(game, objectives, wilds, clock)
+        template = Template(game, objectives, wilds, clock)
     except (TooHeavy, InvalidRequest):
         # A game may have too many melds to hold them all ready, and yet few that a position can fill.
         shelf.fits = False
         return None
+    game.memory.add(template.weight)
+    return template
