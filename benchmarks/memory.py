@@ -38,7 +38,12 @@ def large_rules(number: int) -> dict[str, Any]:
     specials = {f"s{number}x{index}": 1 for index in range(60)}
     suits = rng.sample("abcdefghiklmnopqrstuvwxyz"[:20], 8)
     deck = {"suits": suits, "ranks": 30 + number % 30, "copies": 2, "specials": specials}
-    return {"extends": "tile-rummy", "title": f"rules {number} " + "x" * 1900, "deck": deck, "wild": {"min_naturals": 1}}
+    return {
+        "extends": "tile-rummy",
+        "title": f"rules {number} " + "x" * 1900,
+        "deck": deck,
+        "wild": {"min_naturals": 1},
+    }
 
 
 def ask_contract(rules: Ruleset, client: Client | None) -> None:

@@ -96,7 +96,9 @@ def test_many_rulesets_and_their_questions_stay_within_the_bytes_for_games() -> 
     """One suit of 178 ranks under ever new titles once filled 5 GB in 64 questions."""
     for number in range(12):
         deck = {"suits": ["r"], "ranks": 178, "copies": 4, "packs": 1, "wilds": 2}
-        rules = load_ruleset({"extends": "ramo", "title": f"game {number}", "deck": deck, "contract": {"levels": ["RR"]}})
+        rules = load_ruleset(
+            {"extends": "ramo", "title": f"game {number}", "deck": deck, "contract": {"levels": ["RR"]}}
+        )
         distance(Position(rack=parse_tiles("r1 r2 r5 r6 r9 j"), level=1), rules, time_limit=0.3)
         plain = load_ruleset({"extends": "tile-rummy", "title": f"game {number}", "deck": {"ranks": 20 + number}})
         solve(parse_position("r1 r2 r3 / r4 r5 k1 k2 / opened"), plain)

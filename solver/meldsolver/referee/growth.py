@@ -217,9 +217,16 @@ _Slot: TypeAlias = tuple[Card, tuple[Face, ...]]
 
 
 def _wild_cards(meld: Meld, reading: Reading) -> Iterator[_Slot]:
+    # Where the order is no run, nothing says which of the wilds stands at which of the faces that are missing.
+    lying = sorted(reading.places)
+    anywhere: tuple[Face, ...] = ()
+    if reading.places not in (tuple(lying), tuple(reversed(lying))):
+        anywhere = tuple(
+            face for options, wild in zip(reading.options, reading.wild, strict=True) if wild for face in options
+        )
     for tile, options, wild in zip(meld, reading.options, reading.wild, strict=True):
         if wild:
-            yield card_key(tile), options
+            yield card_key(tile), anywhere if anywhere and tile.stands_for is None else options
 
 
 def _replace(options: tuple[Face, ...], stock: Counter[Face], *, both: bool) -> bool:
