@@ -8,6 +8,7 @@ import pytest
 from meldsolver import InvalidRequest, Status, get_ruleset, parse_position
 from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, plan_of, replay, tell
 from meldsolver.hints import hint as hint_module
+from meldsolver.limits.weight import weight_of
 from meldsolver.solver import backend
 
 RULES = get_ruleset("tile-rummy")
@@ -58,14 +59,26 @@ def test_nothing_to_play_is_told_by_every_grade() -> None:
 
 def test_a_book_answers_from_memory() -> None:
     """Why: the grades of one position share one search, and are about the same play."""
-    book = HintBook(most=2)
+    book = HintBook()
     first = book.find(POSITION, RULES)
     assert book.find(POSITION, RULES, time_limit=0.001) is first
     assert book.find(POSITION, RULES, seed=1) is not first
-    book.find(STUCK, RULES)
     assert len(book) == 2
-    assert book.known(POSITION, RULES) is None
+    assert book.known(STUCK, RULES) is None
+    book.find(STUCK, RULES)
     assert book.known(STUCK, RULES) is not None
+
+
+def test_a_book_is_bounded_by_what_its_hints_weigh() -> None:
+    """Why: a client may ask about positions of any size, and hints of large ones would fill the memory."""
+    book = HintBook()
+    hint = book.find(POSITION, RULES)
+    small = HintBook(most=4 * (weight_of(hint) + weight_of((POSITION, RULES, None, 100))))
+    for seed in range(9):
+        small.find(POSITION, RULES, seed=seed)
+    assert 1 < len(small) < 7
+    assert small.known(POSITION, RULES, seed=8) is not None
+    assert small.known(POSITION, RULES, seed=0) is None
 
 
 def test_only_what_is_proved_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
