@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import OutOfTime
+from meldsolver.referee import move_violations
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
-from meldsolver.solver.arrange import arrange
+from meldsolver.solver.arrange import arrange, arrangements
 from meldsolver.solver.backend import Budget, Proof, expression_value, maximise
 from meldsolver.solver.in_order import in_order
 from meldsolver.solver.objectives import STRUCTURAL
@@ -117,18 +118,17 @@ class _Search:
         self.measures = measures(wanted, self.problem)
         self.program = in_order(self.problem, self.measures)
         self.seen: set[Signature] = set()
+        self.found: Iterator[Solution] = iter(())
         self.proof = Proof.UNKNOWN
 
     def next(self) -> Solution | None:
         """The next play, or ``None`` at the end, whose reason is in ``proof`` then."""
-        while True:
-            begun = time.monotonic()
+        while (found := next(self.found, None)) is None:
             outcome = self.program.maximise(self.budget)
             self.proof = outcome.proof
             if not outcome.values or outcome.proof is not Proof.OPTIMAL:
                 # A play that is not proved best might not be the next one.
                 return None
-            table = arrange(self.problem, outcome.values)
             goals = tuple(
                 Goal(m.objective, m.value(raw), m.value(raw))
                 for m in self.measures
@@ -139,12 +139,28 @@ class _Search:
                     self.program.add(m.expr, m.raw(goal.value), m.raw(goal.value))
             if not self.differently.forbid(self.program, outcome.values):
                 self.program.add({}, 1, 1)
+            self.found = self._plays(outcome.values, goals)
+        return found
+
+    def _plays(self, values: tuple[int, ...], goals: tuple[Goal, ...]) -> Iterator[Solution]:
+        """The plays that a solution of the model stands for and that were not told before."""
+        told = refused = 0
+        for table in arrangements(self.problem, values, self.budget.clock):
+            begun = time.monotonic()
             mine = signature(table, self.game)
             if mine in self.seen:
+                told += 1
                 continue
+            clock = self.budget.clock.with_at_least(LAYOUT_SECONDS)
+            if move_violations(self.position, table, self.ruleset, clock=clock):
+                # How naturals are dealt may decide it, but not for every deal.
+                refused += 1
+                continue
+            told += 1
             self.seen.add(mine)
-            verify(self.position, table, self.ruleset, clock=self.budget.clock.with_at_least(LAYOUT_SECONDS))
-            return describe(self.position, table, self.game, True, goals, begun)
+            yield describe(self.position, table, self.game, True, goals, begun)
+        if refused and not told:
+            verify(self.position, arrange(self.problem, values), self.ruleset, clock=self.budget.clock)
 
     def confirmed(self) -> bool:
         """Whether a second search, quite another one, agrees that there is no further play."""

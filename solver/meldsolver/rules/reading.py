@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
-from meldsolver.rules.run_reading import runs_of
+from meldsolver.rules.run_reading import runs_in_any_order, runs_of
 from meldsolver.rules.set_reading import colours_of, pairs_of, sets_of
 from meldsolver.rules.turn_kind import limits_spare_grown, melds_grow
-from meldsolver.tiles import Face, Meld, Tile
+from meldsolver.tiles import Card, Face, Meld, Tile
 
 __all__ = [
     "Reading",
@@ -23,6 +23,7 @@ __all__ = [
     "is_plain_meld",
     "meld_worth",
     "read_meld",
+    "run_suit",
     "table_worth",
     "valid_readings",
     "wild_limit",
@@ -102,6 +103,32 @@ def wild_limit(reading: Reading, game: Game, *, grown: bool = False) -> str:
         if any(second - first == 1 for first, second in pairwise(places)):
             return "two wilds may not stand side by side in a run"
     return ""
+
+
+def run_suit(meld: Sequence[Tile], game: Game) -> str | None:
+    """The first suit of which the tiles can form a run, in whatever order and however its cards are used.
+
+    Returns:
+        The suit; ``""`` where suits do not matter, ``None`` where the tiles form no run.
+    """
+    key = tuple(sorted([tile[:3] for tile in meld]))
+    return _run_suit(key, game) if len(key) > LONGEST_KEPT else _run_suit_again(key, game)
+
+
+def _run_suit(cards: tuple[Card, ...], game: Game) -> str | None:
+    pieces = []
+    for card in cards:
+        face = game.card_faces[card]
+        pieces.append(Piece(face, face in game.wild_faces and not card[2], None))
+    found = [r for r in runs_in_any_order(pieces, game) if not wild_limit(r, game, grown=True)]
+    if not found:
+        return None
+    if game.ruleset.run.suit == "any":
+        return ""
+    return min((options[0].suit for reading in found for options in reading.options), key=game.suits.index)
+
+
+_run_suit_again = lru_cache(maxsize=4096)(_run_suit)
 
 
 def meld_worth(meld: Sequence[Tile], game: Game) -> int:

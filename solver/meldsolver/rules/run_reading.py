@@ -15,21 +15,33 @@ from meldsolver.tiles import Face
 
 def runs_of(pieces: list[Piece], game: Game) -> list[Reading]:
     """Every run that the tiles can be; empty where runs are not allowed or too short or long."""
+    suits = _suits(pieces, game)
+    return _as_laid(pieces, game, suits) or _in_any_order(pieces, game, suits)
+
+
+def runs_in_any_order(pieces: list[Piece], game: Game) -> list[Reading]:
+    """Every run that the tiles can form, however they lie."""
+    return _in_any_order(pieces, game, _suits(pieces, game))
+
+
+def _suits(pieces: list[Piece], game: Game) -> list[str]:
+    """The suits of which the tiles could be a run; ``""`` where suits do not matter."""
     rule = game.ruleset.run
     if not rule.allowed or not game.starts(len(pieces)):
         return []
-    strict = [piece.face for piece in pieces if piece.face is not None and not piece.flexible]
     if rule.suit == "any":
-        suits: list[str] = [""]
-    else:
-        named = {face.suit for face in strict}
-        if not named:
-            named = {piece.face.suit for piece in pieces if piece.face is not None}
-        if strict and len(named) > 1:
-            return []
-        suits = sorted(named & set(game.suits))
-    as_laid = _as_laid(pieces, game, suits)
-    return as_laid or [reading for suit in suits for reading in _unordered_runs(pieces, game, suit)]
+        return [""]
+    strict = [piece.face for piece in pieces if piece.face is not None and not piece.flexible]
+    named = {face.suit for face in strict}
+    if not named:
+        named = {piece.face.suit for piece in pieces if piece.face is not None}
+    if strict and len(named) > 1:
+        return []
+    return sorted(named & set(game.suits))
+
+
+def _in_any_order(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:
+    return [reading for suit in suits for reading in _unordered_runs(pieces, game, suit)]
 
 
 def _as_laid(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:

@@ -7,11 +7,12 @@ table meld with which it shares most, and then the tiles that are left; rack til
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from meldsolver.limits.clock import Clock
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
+from meldsolver.solver.dealing import dealt_as_before, every_deal
 from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.pooled_sets import whole_sets
@@ -25,6 +26,25 @@ from meldsolver.tiles import Face, Meld, Tile
 def arrange(problem: Problem, values: Sequence[int], clock: Clock | None = None) -> tuple[Meld, ...]:
     """The table after the play of a solution; where the clock ends it, more tiles may change melds than need be."""
     laid = instances_of(problem.cover, values)
+    if problem.cover.filled_by:
+        table = problem.position.table if problem.rearranges else ()
+        laid = dealt_as_before(laid, problem.cover, values, table, problem.game)
+    return _laid_out(problem, values, laid, clock or Clock())
+
+
+def arrangements(problem: Problem, values: Sequence[int], clock: Clock) -> Iterator[tuple[Meld, ...]]:
+    """The table after each play that a solution stands for; the referee may refuse some of them.
+
+    Args:
+        problem: a problem that tells in which melds the wilds stand.
+        values: the solution.
+        clock: ends it.
+    """
+    for laid in every_deal(instances_of(problem.cover, values), problem.cover, values, clock):
+        yield _laid_out(problem, values, laid, clock)
+
+
+def _laid_out(problem: Problem, values: Sequence[int], laid: list[Instance], clock: Clock) -> tuple[Meld, ...]:
     fillers = Fillers(problem.cover, values)
     if problem.rearranges:
         if problem.set_counts:
@@ -35,7 +55,7 @@ def arrange(problem: Problem, values: Sequence[int], clock: Clock | None = None)
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
         laid = keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
-    return _Hands(problem, fillers, clock or Clock()).deal(laid)
+    return _Hands(problem, fillers, clock).deal(laid)
 
 
 class _Hands:
@@ -106,7 +126,10 @@ class _Hands:
         own: dict[int, Tile] = {}
         faces = [card_face(tile, self.game) for tile in tiles]
         for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
-            if wild:
+            if wild and index in instance.cards:
+                card = instance.cards[index]
+                place = next((i for i, face in enumerate(faces) if face == card and not tiles[i].name), None)
+            elif wild:
                 place = next((i for i, face in enumerate(faces) if self._may_stay_wild(tiles[i], face)), None)
             else:
                 place = faces.index(cell) if cell in faces else None
@@ -148,7 +171,7 @@ class _Hands:
         for index, (cell, wild) in enumerate(zip(instance.cells, instance.wild, strict=True)):
             tile = own.get(index)
             if tile is None:
-                tile = self._wild() if wild else self._natural(cell)
+                tile = self._wild(instance, index) if wild else self._natural(cell)
             if tile.wild and (tile.stands_for is not None and tile.stands_for != cell):
                 tile = tile._replace(stands_for=None)
             tiles.append(tile)
@@ -179,8 +202,8 @@ class _Hands:
         tile = pool.pop(next((i for i, tile in enumerate(pool) if tile.name), -1))
         return tile._replace(wild=False) if tile.wild else tile
 
-    def _wild(self) -> Tile:
-        face = self.fillers.wild()
+    def _wild(self, instance: Instance, index: int) -> Tile:
+        face = self.fillers.named(instance.cards[index]) if index in instance.cards else self.fillers.wild()
         if face is None:
             return self.pools[None].pop()
         pool = self.pools[face]

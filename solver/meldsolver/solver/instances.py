@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from meldsolver.solver.cover import Cover
 from meldsolver.tiles import Face
@@ -26,6 +26,7 @@ class Instance:
         stay: cells that wilds leave to naturals, because those stay in their meld.
         heir: whether the meld continues a table meld that is still to be named.
         tiles: for a meld that grew, its own cells with the tiles of the table meld that lie there.
+        cards: by cell, the card that is the wild there, ``None`` for a printed one; cells left out may have any.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Instance:
     stay: frozenset[int] = frozenset()
     heir: bool = False
     tiles: tuple[tuple[int, int], ...] = ()
+    cards: Mapping[int, Face | None] = field(default_factory=dict)
 
 
 class Fillers:
@@ -64,6 +66,12 @@ class Fillers:
         if face is not None:
             self.as_wild[face] -= 1
         return face
+
+    def named(self, card: Face | None) -> Face | None:
+        """The card that is named as a wild, used now."""
+        if card is not None:
+            self.as_wild[card] -= 1
+        return card
 
 
 def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:

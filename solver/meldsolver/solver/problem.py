@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from meldsolver.limits.clock import Clock
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
-from meldsolver.rules.table_wilds import replaceable_places
+from meldsolver.rules.table_wilds import replaceable_places, wilds_are_bound
 from meldsolver.rules.turn_kind import (
     TableUse,
     cards_kept,
@@ -36,6 +36,7 @@ from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
 from meldsolver.solver.shapes import Cut, Shape, longest_meld, runs_flow, sets_pool, shapes_of
 from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
+from meldsolver.solver.told_once import tell_once
 from meldsolver.tiles import Face, Position
 
 
@@ -204,7 +205,9 @@ def _rearranging(
         split = Split.APART
     # Where melds are told apart, sets are listed.
     pooled = sets_pool(game) and split is Split.NONE and cut is not Cut.WHOLE
-    shapes = shapes_of(game, cut=cut, most=min(most, longest_meld(game)), pooled=pooled, clock=model.clock)
+    shapes = shapes_of(
+        game, cut=cut, most=min(most, longest_meld(game)), pooled=pooled, long_sets=told, clock=model.clock
+    )
     least = game.ruleset.wild.min_naturals
     columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
@@ -214,7 +217,8 @@ def _rearranging(
         columns += [column._replace(host=True) for column in hosts]
     # What is locked lies in one meld with all of its wilds, so equal melds must be told apart.
     locked = bound is Split.ALL
-    if (claimed or told or locked) and supply.wilds > 1:
+    several = supply.wilds > 1 or (told and supply.wilds + _wild_faces_in(supply, game) > 1)
+    if several and (claimed or locked or told):
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)
@@ -223,6 +227,8 @@ def _rearranging(
     own = total({c.var: len(c.own_wilds) - len(c.own_faces)} for c in columns if c.own_wilds)
     wilds = total([cover.wilds, own])
     problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
+    if told:
+        tell_once(model, cover, faces_matter=bool(supply.wilds_must) and wilds_are_bound(game.ruleset))
     stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None
     return replace(problem, lengthening=lengthening, set_counts=set_counts, stay=stay)
 
@@ -262,11 +268,15 @@ def _growing(
     if counted:
         split = Split.ALL
         columns = single_melds(model, columns)
+    elif told and wilds > 1:
+        columns = single_melds(model, columns)
     if apart:
         # They come first on the table as well: what is made of the rack alone is told by the order of melds.
         columns = [*_opening_columns(model, game, supply, shapes), *columns]
         split = Split.HOSTS if split is Split.NONE else split
     cover = Cover(model, game, columns, naturals, supply.wilds + freeable, split=split, stiff=supply.stiff_may)
+    if told:
+        tell_once(model, cover, faces_matter=False)
     freed = total({column.var: column.freed_wilds} for column in columns if column.freed_wilds)
     called_wild = {c.var: 1 for c in columns if c.own_wilds and c.meld is None and len(c.own_wilds) > len(c.own_faces)}
     played = total([minus(cover.wilds, freed), called_wild])

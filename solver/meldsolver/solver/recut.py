@@ -49,11 +49,18 @@ def keep_table_melds(
         by_content.setdefault(_content(instance), []).append(instance)
     for index, meld in open_melds.items():
         same = by_content.get(_meld_content(meld, game), [])
-        twin = next((instance for instance in reversed(same) if not telling or _stands_so(instance, meld, game)), None)
+        used = Counter(tile.face for tile in meld if tile.wild and tile.suit)
+        twin = next(
+            (
+                instance
+                for instance in reversed(same)
+                if (not telling or _stands_so(instance, meld, game)) and _may_hold(instance, used)
+            ),
+            None,
+        )
         if twin is None:
             continue
         if game.wild_faces:
-            used = Counter(tile.face for tile in meld if tile.wild and tile.suit)
             if not used <= as_wild:
                 continue
             as_wild -= used
@@ -74,6 +81,11 @@ def _stands_so(instance: Instance, meld: Meld, game: Game) -> bool:
         ):
             return True
     return False
+
+
+def _may_hold(instance: Instance, used: Counter[Face]) -> bool:
+    """Whether the cards that a table meld uses as wilds are those that the instance names, where it names any."""
+    return not instance.cards or used == Counter(face for face in instance.cards.values() if face is not None)
 
 
 def _content(instance: Instance) -> tuple[tuple[Face, ...], int]:

@@ -13,47 +13,45 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import run_suit
 from meldsolver.solver.in_order import Searched
 from meldsolver.solver.linear import Expr
 from meldsolver.solver.problem import Problem
-from meldsolver.tiles import Card, Face, Meld
+from meldsolver.solver.supply import card_face
+from meldsolver.tiles import Face, Meld
 
 
 class Signature(NamedTuple):
     """What is the same in two plays that are the same solution.
 
     Attributes:
-        in_runs: how many copies of each natural lie in runs; wilds by their run's suit.
-        others: the other melds, each as its sorted cards.
+        in_runs: how many copies of each natural lie in runs; wilds by their run's suit, as of rank 0.
+        others: the other melds, each as its sorted faces, a wild as of rank 0.
     """
 
-    in_runs: frozenset[tuple[Card, int]]
-    others: frozenset[tuple[tuple[Card, ...], int]]
+    in_runs: frozenset[tuple[Face, int]]
+    others: frozenset[tuple[tuple[Face, ...], int]]
+
+
+WILD_FACE = Face("", 0)
 
 
 def signature(table: Iterable[Meld], game: Game) -> Signature:
     """The signature of a table after a play; it tells the rack tiles laid, too.
 
-    A meld of one natural and wilds, which may be a set as well as a run, counts as a run: it is one with
-    the other runs of its suit, among which its wilds may stand elsewhere.
+    A meld that may be read as a run counts as one, whatever else it may be: it is one with the other runs of its
+    suit, among which its wilds may stand elsewhere. How cards that may be wilds are used makes no difference.
     """
-    in_runs: Counter[Card] = Counter()
-    others: Counter[tuple[Card, ...]] = Counter()
+    in_runs: Counter[Face] = Counter()
+    others: Counter[tuple[Face, ...]] = Counter()
     for meld in table:
-        if _is_run(meld, game):
-            suit = next(tile.suit for tile in meld if not tile.wild)
-            in_runs.update((suit, 0, "") if tile.wild and not tile.suit else tile[:3] for tile in meld)
+        faces = [card_face(tile, game) for tile in meld]
+        suit = run_suit(meld, game)
+        if suit is None:
+            others[tuple(sorted(face or WILD_FACE for face in faces))] += 1
         else:
-            others[tuple(sorted(tile[:3] for tile in meld))] += 1
+            in_runs.update(face or Face(suit, 0) for face in faces)
     return Signature(frozenset(in_runs.items()), frozenset(others.items()))
-
-
-def _is_run(meld: Meld, game: Game) -> bool:
-    naturals = [tile for tile in meld if not tile.wild]
-    if len(naturals) > 1 and len({tile.rank for tile in naturals}) == 1:
-        return False
-    return any(reading.kind == "run" for reading in valid_readings(meld, game, grown=True))
 
 
 class Differently:

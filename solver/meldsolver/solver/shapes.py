@@ -57,7 +57,7 @@ MOST_CELLS = 1_000_000
 
 @remembered
 def shapes_of(
-    game: Game, *, cut: Cut, most: int, pooled: bool = False, clock: Clock | None = None
+    game: Game, *, cut: Cut, most: int, pooled: bool = False, long_sets: bool = False, clock: Clock | None = None
 ) -> tuple[Shape, ...]:
     """The game's melds of at most ``most`` tiles.
 
@@ -66,6 +66,7 @@ def shapes_of(
         cut: how they are offered.
         most: no shape is longer (the tiles in play, or :func:`longest_meld`).
         pooled: whether sets are described tile by tile (``member``; :mod:`meldsolver.solver.pooled_sets`).
+        long_sets: whether sets that are sums of shorter ones are offered as well, however runs are.
         clock: ends the work.
 
     Raises:
@@ -75,7 +76,7 @@ def shapes_of(
     clock = clock or Clock()
     shapes = []
     cells = 0
-    for shape in _all_shapes(game, cut, most, pooled):
+    for shape in _all_shapes(game, cut, most, pooled, long_sets):
         clock.step(1 + len(shape.cells) // 8)
         if len(shape.cells) <= most:
             shapes.append(shape)
@@ -121,7 +122,7 @@ def too_many_melds() -> InvalidRequest:
     return InvalidRequest([Fault("ruleset", "TOO_LARGE", text)])
 
 
-def _all_shapes(game: Game, cut: Cut, most: int, pooled: bool) -> Iterator[Shape]:
+def _all_shapes(game: Game, cut: Cut, most: int, pooled: bool, long_sets: bool) -> Iterator[Shape]:
     rules = game.ruleset
     if rules.run.allowed:
         short = {Cut.WHOLE: most, Cut.SHORT: 2 * rules.run.min - 1, Cut.FLOW: rules.run.min}
@@ -133,7 +134,7 @@ def _all_shapes(game: Game, cut: Cut, most: int, pooled: bool) -> Iterator[Shape
             if face.suit != HONOUR_SUIT:
                 yield Shape("member", (face,), (), game.set_value(face.rank))
     elif rules.set.allowed:
-        longest = most if cut is Cut.WHOLE else min(most, 2 * rules.set.min - 1)
+        longest = most if cut is Cut.WHOLE or long_sets else min(most, 2 * rules.set.min - 1)
         longest = min(longest, rules.set.max or longest, room_for(game, rules.set.suits))
         yield from _of_ranks(game, "set", rules.set.suits, range(rules.set.min, longest + 1))
     for other in rules.other_melds:
