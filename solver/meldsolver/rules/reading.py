@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
 from meldsolver.rules.run_reading import runs_in_any_order, runs_of
@@ -112,10 +113,11 @@ def run_suit(meld: Sequence[Tile], game: Game) -> str | None:
         The suit; ``""`` where suits do not matter, ``None`` where the tiles form no run.
     """
     key = tuple(sorted([tile[:3] for tile in meld]))
-    return _run_suit(key, game) if len(key) > LONGEST_KEPT else _run_suit_again(key, game)
+    return _run_suit(game, key)
 
 
-def _run_suit(cards: tuple[Card, ...], game: Game) -> str | None:
+@remembered
+def _run_suit(game: Game, cards: tuple[Card, ...]) -> str | None:
     pieces = []
     for card in cards:
         face = game.card_faces[card]
@@ -126,9 +128,6 @@ def _run_suit(cards: tuple[Card, ...], game: Game) -> str | None:
     if game.ruleset.run.suit == "any":
         return ""
     return min((options[0].suit for reading in found for options in reading.options), key=game.suits.index)
-
-
-_run_suit_again = lru_cache(maxsize=4096)(_run_suit)
 
 
 def meld_worth(meld: Sequence[Tile], game: Game) -> int:
