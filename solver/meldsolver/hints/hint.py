@@ -53,7 +53,7 @@ class Hint:
     position: Position
     ruleset: Ruleset
     solution: Solution
-    deadline: float = field(default=math.inf, compare=False)
+    deadline: float = field(default=math.inf, compare=False, repr=False)
 
     @property
     def playable(self) -> bool:
