@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from meldsolver import Violation, check_move, load_ruleset, parse_melds, parse_position
+from meldsolver import Violation, check_move, get_ruleset, load_ruleset, parse_melds, parse_position
 
+TILES = get_ruleset("tile-rummy")
 GROWING: dict[str, Any] = {"table": {"manipulation": "layoff"}}
 RACK: dict[str, Any] = {"retrieval": {"mode": "replace", "source": "rack"}}
 ANYWHERE: dict[str, Any] = {"retrieval": {"mode": "replace"}}
@@ -107,3 +108,53 @@ def test_two_wilds_each_have_a_reason_of_their_own() -> None:
     (one,) = judged(ANYWHERE, position, f"{laid} | r6 y6 b6")
     assert (one.code.value, one.table_meld) == ("JOKER_NOT_REPLACED", 1)
     assert "k6" in one.message
+
+
+@pytest.mark.parametrize(
+    ("position", "table"),
+    [
+        ("r5 y5 j / k5 b9 r9 / opened", "r5 y5 k5"),
+        ("r5 y5 j / k5 b9 r9 / opened", "r5 y5 k5 | b9 r9 j"),
+        ("k1 k2 k3 | j y5 r5 / b5 b9 r9 / opened", "k1 k2 k3 | r5 y5 b5 | b9 r9 j"),
+    ],
+)
+def test_a_wild_of_three_that_left_for_one_card_alone_needs_both(position: str, table: str) -> None:
+    """Kalooki's joker is taken for both missing cards (kalookiexpert.co.uk); laid again or not, one is too few."""
+    report = check_move(parse_position(position), parse_melds(table), get_ruleset("kalooki"))
+    assert [violation.code for violation in report.violations] == ["JOKER_GROUP_NEEDS_BOTH"]
+    assert "k5 and b5 are both needed" in report.violations[0].message
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("tile-rummy-es-joker-zero", "counts nothing in it"), ("tile-rummy-no-joker-in-opening", "keeps its meld out")],
+)
+def test_an_opening_that_fails_for_a_wild_names_it(name: str, words: str) -> None:
+    """Thirty-three with it, too few without: a player who counts it must be told why it does not count."""
+    for table, told in (("r10 r11 j", True), ("k1 k2 j", False), ("k1 k2 k3", False)):
+        position = parse_position(". / r10 r11 j k1 k2 k3 / unopened")
+        (violation,) = check_move(position, parse_melds(table), get_ruleset(name)).violations
+        assert violation.code == "OPENING_BELOW_THRESHOLD"
+        assert (f"the wild of {table} {words}" in violation.message) == told
+
+
+@pytest.mark.parametrize("alone", ["r4", "j"])
+def test_one_tile_left_alone_is_no_meld(alone: str) -> None:
+    """A wild alone, too: not that it lacks a natural is wrong with it."""
+    report = check_move(parse_position("r1 r2 r3 / r4 j / opened"), parse_melds(f"r1 r2 r3 | {alone}"), TILES)
+    assert [(v.code, v.meld) for v in report.violations] == [("INVALID_MELD", 1)]
+    assert "it has 1 tile; 3 are needed" in report.violations[0].message
+
+
+@pytest.mark.parametrize(
+    ("laid", "depends"),
+    [("b1 b2 b3", ["did not open with 5 pairs"]), ("y9 y9", ["opened with 5 pairs"]), ("", [])],
+)
+def test_what_only_the_way_of_opening_decides_is_told_as_such(laid: str, depends: list[str]) -> None:
+    """Okey 101: who opened with pairs lays no sets and runs later (okey.gg), and a position does not say who did."""
+    rules = load_ruleset({"extends": "okey-101", "deck": {"indicator": "k3"}})
+    before = parse_position("r10 r11 r12 | k9 k9 / r9 b1 b2 b3 y9 y9 k2 / opened", rules.alphabet)
+    report = check_move(before, parse_melds(f"k9 k9 {'| ' if laid else ''}{laid} | r9 r10 r11 r12"), rules)
+    assert report.legal
+    assert len(report.depends_on) == len(depends)
+    assert all(words in told for words, told in zip(depends, report.depends_on, strict=True))

@@ -11,7 +11,7 @@ from meldsolver import check_meld, load_ruleset, parse_tiles
 RUMMY = "tile-rummy"
 CASES: list[tuple[dict[str, Any], str, str]] = [
     ({}, "r5 y5", "it has 2 tiles; 3 are needed"),
-    ({}, "r5", "it has 1 tiles; 3 are needed"),
+    ({}, "r5", "it has 1 tile; 3 are needed"),
     ({}, "r5 r5 k5", "a set holds each suit once"),
     ({"set": {"max": 3}}, "r5 y5 k5 b5", "a set has at most 3 tiles; this has 4"),
     ({"set": {"min": 4}}, "r5 y5 k5", "a set needs 4 tiles; this has 3"),
@@ -25,7 +25,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({"run": {"min": 4}}, "r5 r6 r7", "a run needs 4 tiles; this has 3"),
     ({"run": {"max": 4}}, "r5 r6 r7 r8 r9", "a run has at most 4 tiles; this has 5"),
     ({"run": {"allowed": False}}, "r5 r6 r7", "runs are not allowed"),
-    ({}, "j j", "a meld needs at least 1 naturals; this one has 0"),
+    ({}, "j j j", "a meld needs at least 1 naturals; this one has 0"),
     ({"wild": {"max_per_meld": 1}}, "r5 j j", "a meld may hold at most 1 wilds; this one has 2"),
     ({"wild": {"min_naturals": 2}}, "r5 j j", "at least 2 naturals"),
     ({"wild": {"naturals_ge_wilds": True}}, "r5 j j", "wilds"),

@@ -69,6 +69,7 @@ def check_move_response(report: MoveReport) -> referee_service_pb2.CheckMoveResp
             wilds_freed=effects.wilds_freed,
             melds_changed=effects.melds_changed,
         ),
+        depends_on=report.depends_on,
     )
 
 
@@ -88,7 +89,7 @@ def read_check_move_response(response: referee_service_pb2.CheckMoveResponse, al
         )
     violations = _read_violations(response.violations, reader)
     reader.finish()
-    return MoveReport(violations, effects)
+    return MoveReport(violations, effects, tuple(response.depends_on))
 
 
 def check_meld_request(tiles: Sequence[Tile], ruleset: Ruleset | str) -> referee_service_pb2.CheckMeldRequest:

@@ -104,6 +104,8 @@ def move_answer(report: MoveReport, after: Sequence[Meld]) -> Answer:
             "wilds_freed": effects.wilds_freed,
             "melds_changed": list(effects.melds_changed),
         }
+    if report.depends_on:
+        form["depends_on"] = list(report.depends_on)
     return Answer(Exit.ANSWERED if report.legal else Exit.NO, form, lambda colour: _move_text(report, after, colour))
 
 
@@ -120,7 +122,9 @@ def _violation_form(violation: Violation) -> dict[str, Any]:
 def _move_text(report: MoveReport, after: Sequence[Meld], colour: bool) -> str:
     if report.effects is not None:
         played = tiles_text(report.effects.played, colour=colour)
-        return f"legal: {played} played, {count(report.effects.points, 'point')}"
+        legal = "legal, if what is told below holds" if report.depends_on else "legal"
+        lines = [f"{legal}: {played} played, {count(report.effects.points, 'point')}"]
+        return "\n".join([*lines, *(f"  if {condition}" for condition in report.depends_on)])
     lines = ["illegal"]
     for violation in report.violations:
         lines.append(f"  {violation.code}: {violation.message}")

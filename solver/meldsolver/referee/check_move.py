@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.accounting import Account, Standing, account, account_violations, bag_of, standing
 from meldsolver.referee.declare import all_pairs, declare_violations
 from meldsolver.referee.growing_turn import growing_violations
+from meldsolver.referee.growth import Growths
+from meldsolver.referee.half_replaced import half_replaced
 from meldsolver.referee.opening import early_wild_violations, opening_violations
 from meldsolver.referee.report import Code, MoveEffects, MoveReport, Violation
 from meldsolver.referee.wilds import copy_violations, freed_count, wild_violations
@@ -72,7 +74,7 @@ def check_move(
     verdict = _judge(before, table, game, (), clock)
     if verdict.violations:
         return MoveReport(tuple(verdict.violations), None)
-    return MoveReport((), _effects(before, table, verdict, game))
+    return MoveReport((), _effects(before, table, verdict, game), tuple(_depends_on(before, table, game)))
 
 
 def move_violations(
@@ -129,6 +131,7 @@ def _judged(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequ
     moved = account(before, after, stood)
     violations = account_violations(moved, before, after, swapped=ruleset.retrieval.reuse == "to_rack")
     sound = not violations
+    violations = [_of_a_pair(violation, before, after, game) for violation in violations]
     violations += _swap_violations(moved, before, game)
     violations += _count_violations(before, moved.played, ruleset)
     meld_faults = _meld_violations(before, after, stood, game, clock)
@@ -137,6 +140,14 @@ def _judged(before: Position, after: tuple[Meld, ...], game: Game, opening: Sequ
         before, after, moved.played, opening, game, sound and not meld_faults, clock
     )
     return _Verdict(violations + more, stood, moved.played, opening_points)
+
+
+def _of_a_pair(violation: Violation, before: Position, after: tuple[Meld, ...], game: Game) -> Violation:
+    """The better reason, where a wild is gone for which one of two cards was laid."""
+    index = violation.table_meld
+    if violation.code is not Code.TABLE_TILE_MISSING or index is None or not violation.tiles[0].wild:
+        return violation
+    return half_replaced(index, before.table[index], after, game) or violation
 
 
 def _swap_violations(moved: Account, before: Position, game: Game) -> list[Violation]:
@@ -218,6 +229,19 @@ def _policy_violations(
     if sound and not violations and not before.loose:
         violations = wild_violations(before, after, played, game, clock)
     return violations, points
+
+
+def _depends_on(before: Position, after: tuple[Meld, ...], game: Game) -> Iterator[str]:
+    """What the position cannot say: how a player opened, where that decides what may be laid later."""
+    rules = game.ruleset
+    if not (rules.opening.pairs and before.opened and rules.table.manipulation == "layoff"):
+        return
+    new = Growths(before, after, game, Clock()).first().new
+    kinds = {reading.kind for index in new for reading in valid_readings(after[index], game)}
+    if kinds - {"pair"}:
+        yield f"the player did not open with {rules.opening.pairs} pairs: who did lays no sets or runs of his own"
+    if "pair" in kinds:
+        yield f"the player opened with {rules.opening.pairs} pairs: who opened with points lays no pairs"
 
 
 def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game: Game) -> MoveEffects:

@@ -11,6 +11,7 @@ from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import bag_of
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.growth import Growth, Growths
+from meldsolver.referee.half_replaced import half_replaced
 from meldsolver.referee.opening import early_wild_violations, mixing_violations, opening_violations
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.explain import meld_problem
@@ -99,6 +100,9 @@ def _grown_violations(before: Position, after: tuple[Meld, ...], grown: Growth, 
         elif held is None and index in grown.changed_kind:
             kinds = " or ".join(dict.fromkeys(reading.kind for reading in valid_readings(meld, game, grown=True)))
             text = f"the meld {shown} may only grow; a {kinds} may not become another kind of meld"
+        elif held is None and (half := half_replaced(index, meld, after, game)) is not None:
+            violations.append(half)
+            continue
         elif held is None:
             text = f"the meld {shown} may only grow; it no longer stands together"
         elif stay and bag_of(after[held]) != bag_of(meld):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import bag_of, card_key
@@ -18,8 +19,8 @@ from meldsolver.referee.worth import (
     opening_worths,
 )
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import valid_readings
-from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.rules.reading import meld_worth, valid_readings
+from meldsolver.tiles import Meld, Position, Tile, format_tiles
 from meldsolver.tiles.request import Fault, InvalidRequest
 
 
@@ -73,8 +74,8 @@ def opening_violations(
     Raises:
         InvalidRequest: there are more ways to arrange the played tiles than can be tried.
     """
-    laid = [after[index] for index in own_melds(before, after, played)] if new is None else new
-    laid = [meld for meld in laid if opening_readings(meld, game)]
+    own = [after[index] for index in own_melds(before, after, played)] if new is None else new
+    laid = [meld for meld in own if opening_readings(meld, game)]
     paired = laid
     if new is not None:
         laid, paired = _made_of_rack(laid, played, game)
@@ -85,7 +86,8 @@ def opening_violations(
     try:
         match game.ruleset.opening.kind:
             case "points":
-                return _points(laid, paired, played, game, clock)
+                faults, points = _points(laid, paired, played, game, clock)
+                return [replace(fault, message=fault.message + _for_wilds(own, game)) for fault in faults], points
             case "run":
                 if not _shows(laid, game, "run") and not _can_form(played, game, "run", clock):
                     text = "the first meld must be a run from the rack"
@@ -173,6 +175,21 @@ def _points(
     if rule.pairs:
         need = f"the opening is worth {counted} without its pairs; {rule.threshold} are needed, or {rule.pairs} pairs"
     return [Violation(Code.OPENING_BELOW_THRESHOLD, need, tiles=played)], counted
+
+
+def _for_wilds(own: Sequence[Meld], game: Game) -> str:
+    """Which wilds are why an opening is worth too little; empty where they are not."""
+    rule, opening = game.ruleset.wild, game.ruleset.opening
+    if rule.usable_in_opening and rule.opening_value != "zero":
+        return ""
+    held = [meld for meld in own if any(tile.wild for tile in meld)]
+    worths = [meld_worth(meld, game) for meld in own]
+    if not held or (sum(worths) if opening.multi_meld else max(worths)) < opening.threshold:
+        return ""
+    shown = " and of ".join(map(format_tiles, held))
+    return f"; the wild of {shown} " + (
+        "counts nothing in it" if rule.usable_in_opening else "keeps its meld out of it"
+    )
 
 
 def mixing_violations(

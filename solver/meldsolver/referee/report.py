@@ -90,10 +90,17 @@ class MoveEffects:
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """The verdict on a move: legal exactly when there is no violation."""
+    """The verdict on a move: legal exactly when there is no violation.
+
+    Attributes:
+        violations: every reason against the move.
+        effects: what a legal move did; ``None`` for an illegal one.
+        depends_on: what no position tells, and must be so for a legal move to be legal, as sentences.
+    """
 
     violations: tuple[Violation, ...]
     effects: MoveEffects | None
+    depends_on: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -20,7 +20,7 @@ def meld_problem(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tu
     shown = format_tiles(tile.plain() for tile in meld[:20]) or "an empty group"
     if readings:
         return "WILD_LIMIT", f"{shown}: {limits[0]}"
-    if meld and all(tile.wild for tile in meld):
+    if len(meld) >= _shortest(game) and all(tile.wild for tile in meld):
         least = game.ruleset.wild.min_naturals
         return "WILD_LIMIT", f"{shown}: a meld needs at least {least} naturals; this one has 0"
     return "INVALID_MELD", f"{shown} is no meld: {_reason(meld, game)}"
@@ -30,18 +30,21 @@ def _reason(meld: Sequence[Tile], game: Game) -> str:
     specials = [tile.name for tile in meld if tile.is_special and game.natural_face(tile) is None]
     if specials:
         return f"no meld can hold {specials[0]}"
-    rules = game.ruleset
-    shortest = min(
-        [rule.min for rule in (rules.set, rules.run) if rule.allowed] + [m.n for m in rules.other_melds] or [1]
-    )
+    rules, shortest = game.ruleset, _shortest(game)
     if len(meld) < shortest:
-        return f"it has {len(meld)} tiles; {shortest} are needed"
+        return f"it has {len(meld)} tile{'' if len(meld) == 1 else 's'}; {shortest} are needed"
     naturals = [tile for tile in meld if game.natural_face(tile) is not None and not game.can_be_wild(tile)]
     if len({tile.rank for tile in naturals}) == 1 and len(meld) > 1:
         return _set_reason(naturals, meld, game)
     if rules.run.suit == "same" and len({tile.suit for tile in naturals}) > 1:
         return "it has several ranks and several suits; a set has one rank, a run one suit"
     return _run_reason(naturals, meld, game)
+
+
+def _shortest(game: Game) -> int:
+    """The fewest tiles of any meld."""
+    rules = game.ruleset
+    return min([rule.min for rule in (rules.set, rules.run) if rule.allowed] + [m.n for m in rules.other_melds] or [1])
 
 
 def _run_reason(naturals: Sequence[Tile], meld: Sequence[Tile], game: Game) -> str:

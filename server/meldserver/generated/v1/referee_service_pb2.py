@@ -29,7 +29,7 @@ from meldserver.generated.v1 import tile_pb2 as meldsolver_dot_v1_dot_tile__pb2
 from meldserver.generated.v1 import verdict_pb2 as meldsolver_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#meldsolver/v1/referee_service.proto\x12\rmeldsolver.v1\x1a\x1cmeldsolver/v1/position.proto\x1a\x1bmeldsolver/v1/ruleset.proto\x1a\x19meldsolver/v1/score.proto\x1a\x18meldsolver/v1/tile.proto\x1a\x1bmeldsolver/v1/verdict.proto\"\x92\x01\n\x10\x43heckMoveRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12\'\n\x06\x62\x65\x66ore\x18\x02 \x01(\x0b\x32\x17.meldsolver.v1.Position\x12&\n\x05\x61\x66ter\x18\x03 \x01(\x0b\x32\x17.meldsolver.v1.EndState\".\n\x08\x45ndState\x12\"\n\x05table\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Meld\"}\n\x11\x43heckMoveResponse\x12\r\n\x05legal\x18\x01 \x01(\x08\x12,\n\nviolations\x18\x02 \x03(\x0b\x32\x18.meldsolver.v1.Violation\x12+\n\x07\x65\x66\x66\x65\x63ts\x18\x03 \x01(\x0b\x32\x1a.meldsolver.v1.MoveEffects\"d\n\x10\x43heckMeldRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12!\n\x04meld\x18\x02 \x01(\x0b\x32\x13.meldsolver.v1.Meld\"\xb2\x01\n\x11\x43heckMeldResponse\x12\r\n\x05valid\x18\x01 \x01(\x08\x12%\n\x04kind\x18\x02 \x01(\x0e\x32\x17.meldsolver.v1.MeldKind\x12\x0e\n\x06points\x18\x03 \x01(\x05\x12)\n\x05wilds\x18\x04 \x03(\x0b\x32\x1a.meldsolver.v1.WildReading\x12,\n\nviolations\x18\x05 \x03(\x0b\x32\x18.meldsolver.v1.Violation2\xe7\x02\n\x0eRefereeService\x12S\n\tCheckMove\x12\x1f.meldsolver.v1.CheckMoveRequest\x1a .meldsolver.v1.CheckMoveResponse\"\x03\x90\x02\x01\x12S\n\tCheckMeld\x12\x1f.meldsolver.v1.CheckMeldRequest\x1a .meldsolver.v1.CheckMeldResponse\"\x03\x90\x02\x01\x12V\n\nScoreRound\x12 .meldsolver.v1.ScoreRoundRequest\x1a!.meldsolver.v1.ScoreRoundResponse\"\x03\x90\x02\x01\x12S\n\tScoreGame\x12\x1f.meldsolver.v1.ScoreGameRequest\x1a .meldsolver.v1.ScoreGameResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#meldsolver/v1/referee_service.proto\x12\rmeldsolver.v1\x1a\x1cmeldsolver/v1/position.proto\x1a\x1bmeldsolver/v1/ruleset.proto\x1a\x19meldsolver/v1/score.proto\x1a\x18meldsolver/v1/tile.proto\x1a\x1bmeldsolver/v1/verdict.proto\"\x92\x01\n\x10\x43heckMoveRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12\'\n\x06\x62\x65\x66ore\x18\x02 \x01(\x0b\x32\x17.meldsolver.v1.Position\x12&\n\x05\x61\x66ter\x18\x03 \x01(\x0b\x32\x17.meldsolver.v1.EndState\".\n\x08\x45ndState\x12\"\n\x05table\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Meld\"\x91\x01\n\x11\x43heckMoveResponse\x12\r\n\x05legal\x18\x01 \x01(\x08\x12,\n\nviolations\x18\x02 \x03(\x0b\x32\x18.meldsolver.v1.Violation\x12+\n\x07\x65\x66\x66\x65\x63ts\x18\x03 \x01(\x0b\x32\x1a.meldsolver.v1.MoveEffects\x12\x12\n\ndepends_on\x18\x04 \x03(\t\"d\n\x10\x43heckMeldRequest\x12-\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1c.meldsolver.v1.RulesetChoice\x12!\n\x04meld\x18\x02 \x01(\x0b\x32\x13.meldsolver.v1.Meld\"\xb2\x01\n\x11\x43heckMeldResponse\x12\r\n\x05valid\x18\x01 \x01(\x08\x12%\n\x04kind\x18\x02 \x01(\x0e\x32\x17.meldsolver.v1.MeldKind\x12\x0e\n\x06points\x18\x03 \x01(\x05\x12)\n\x05wilds\x18\x04 \x03(\x0b\x32\x1a.meldsolver.v1.WildReading\x12,\n\nviolations\x18\x05 \x03(\x0b\x32\x18.meldsolver.v1.Violation2\xe7\x02\n\x0eRefereeService\x12S\n\tCheckMove\x12\x1f.meldsolver.v1.CheckMoveRequest\x1a .meldsolver.v1.CheckMoveResponse\"\x03\x90\x02\x01\x12S\n\tCheckMeld\x12\x1f.meldsolver.v1.CheckMeldRequest\x1a .meldsolver.v1.CheckMeldResponse\"\x03\x90\x02\x01\x12V\n\nScoreRound\x12 .meldsolver.v1.ScoreRoundRequest\x1a!.meldsolver.v1.ScoreRoundResponse\"\x03\x90\x02\x01\x12S\n\tScoreGame\x12\x1f.meldsolver.v1.ScoreGameRequest\x1a .meldsolver.v1.ScoreGameResponse\"\x03\x90\x02\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -48,12 +48,12 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CHECKMOVEREQUEST']._serialized_end=342
   _globals['_ENDSTATE']._serialized_start=344
   _globals['_ENDSTATE']._serialized_end=390
-  _globals['_CHECKMOVERESPONSE']._serialized_start=392
-  _globals['_CHECKMOVERESPONSE']._serialized_end=517
-  _globals['_CHECKMELDREQUEST']._serialized_start=519
-  _globals['_CHECKMELDREQUEST']._serialized_end=619
-  _globals['_CHECKMELDRESPONSE']._serialized_start=622
-  _globals['_CHECKMELDRESPONSE']._serialized_end=800
-  _globals['_REFEREESERVICE']._serialized_start=803
-  _globals['_REFEREESERVICE']._serialized_end=1162
+  _globals['_CHECKMOVERESPONSE']._serialized_start=393
+  _globals['_CHECKMOVERESPONSE']._serialized_end=538
+  _globals['_CHECKMELDREQUEST']._serialized_start=540
+  _globals['_CHECKMELDREQUEST']._serialized_end=640
+  _globals['_CHECKMELDRESPONSE']._serialized_start=643
+  _globals['_CHECKMELDRESPONSE']._serialized_end=821
+  _globals['_REFEREESERVICE']._serialized_start=824
+  _globals['_REFEREESERVICE']._serialized_end=1183
 # @@protoc_insertion_point(module_scope)

@@ -91,6 +91,7 @@ class CheckMoveResponse(_message.Message):
     LEGAL_FIELD_NUMBER: _builtins.int
     VIOLATIONS_FIELD_NUMBER: _builtins.int
     EFFECTS_FIELD_NUMBER: _builtins.int
+    DEPENDS_ON_FIELD_NUMBER: _builtins.int
     legal: _builtins.bool
     """Whether the move may be made; true exactly when there is no violation."""
     @_builtins.property
@@ -101,16 +102,23 @@ class CheckMoveResponse(_message.Message):
     def effects(self) -> _verdict_pb2.MoveEffects:
         """What a legal move did; not set for an illegal one."""
 
+    @_builtins.property
+    def depends_on(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What no position tells, and must be so for the move to be legal (how a player opened, where that decides what may
+        be laid later), as sentences. Empty for most games.
+        """
+
     def __init__(
         self,
         *,
         legal: _builtins.bool = ...,
         violations: _abc.Iterable[_verdict_pb2.Violation] | None = ...,
         effects: _verdict_pb2.MoveEffects | None = ...,
+        depends_on: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["effects", b"effects"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["effects", b"effects", "legal", b"legal", "violations", b"violations"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["depends_on", b"depends_on", "effects", b"effects", "legal", b"legal", "violations", b"violations"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
