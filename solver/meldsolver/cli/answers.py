@@ -75,7 +75,7 @@ def _solution_text(solution: Solution, position: Position, colour: bool) -> str:
             return "UNKNOWN: no play was found in time, and none ruled out"
     lines = [
         f"{solution.status}: {count(solution.tiles_played, 'tile')}, {count(solution.points_played, 'point')}"
-        + "".join(_bound_text(goal) for goal in solution.goals if not goal.proved),
+        + bounds_text(solution.goals),
         f"play   {tiles_text(solution.played, colour=colour)}",
         f"left   {tiles_text(solution.rack, colour=colour)}",
         "table",
@@ -84,8 +84,9 @@ def _solution_text(solution: Solution, position: Position, colour: bool) -> str:
     return "\n".join(lines)
 
 
-def _bound_text(goal: Goal) -> str:
-    return f"; {goal.objective} {goal.value}, perhaps {goal.bound}"
+def bounds_text(goals: Sequence[Goal]) -> str:
+    """What is not proved of goals: the value, and what is not ruled out."""
+    return "".join(f"; {goal.objective} {goal.value}, perhaps {goal.bound}" for goal in goals if not goal.proved)
 
 
 def move_answer(report: MoveReport, after: Sequence[Meld]) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from meldsolver.cli.answers import Answer, count
+from meldsolver.cli.answers import Answer, bounds_text, count
 from meldsolver.cli.exits import Exit
 from meldsolver.pictures.outs import outs_text
 from meldsolver.pictures.terminal import table_text, tiles_text
@@ -53,7 +53,7 @@ def _contract_text(play: LayDown, far: Distance | None, hand: Hand, colour: bool
     if play.status in ("OPTIMAL", "FEASIBLE"):
         if is_hand_game(hand.ruleset) and far is not None:
             return "\n".join(_hand_lines(play, far, hand, colour))
-        lines = ["goes out" if play.goes_out else "lays off" if far is None else "can go down"]
+        lines = [_sure("goes out" if play.goes_out else "lays off" if far is None else "can go down", play)]
         lines.append(table_text(play.melds, colour=colour))
         for off in play.lay_offs:
             whose = f" of {off.player}" if off.player else ""
@@ -61,15 +61,27 @@ def _contract_text(play: LayDown, far: Distance | None, hand: Hand, colour: bool
         left = tiles_text(play.rack, colour=colour)
         lines.append(f"left: {left} ({count(play.penalty_left, 'point')})")
         return "\n".join(line for line in lines if line)
+    in_hand = f"{count(play.penalty_left, 'point')} in hand"
+    unknown = f"UNKNOWN: nothing to lay was found in time, and nothing ruled out; {in_hand}"
     if far is None:
-        return f"nothing can be laid; {count(play.penalty_left, 'point')} in hand"
-    return "\n".join(_distance_lines(far, play, hand, colour))
+        return unknown if play.status == "UNKNOWN" else f"nothing can be laid; {in_hand}"
+    lines = _distance_lines(far, play, hand, colour)
+    # A proved distance rules out what the play had no time for.
+    ruled_out = play.status != "UNKNOWN" or (far.proved and far.distance != 0)
+    return "\n".join(lines if ruled_out else [unknown, *lines])
+
+
+def _sure(what: str, play: LayDown) -> str:
+    """What a play does; where it may not be the best, that is said first."""
+    return what if play.status == "OPTIMAL" else f"{play.status}: {what}{bounds_text(play.goals)}"
 
 
 def _hand_lines(play: LayDown, far: Distance, hand: Hand, colour: bool) -> list[str]:
     """A hand whose melds are only shown: what it can do, or what it lacks, and its best melds."""
-    lines = [f"can {goal_of(hand.ruleset)}"] if play.can_go_down else _distance_lines(far, play, hand, colour)
-    lines += [] if play.can_go_down else ["best melds now:"]
+    if play.can_go_down:
+        lines = [_sure(f"can {goal_of(hand.ruleset)}", play)]
+    else:
+        lines = [*_distance_lines(far, play, hand, colour), _sure("best melds now:", play)]
     left = tiles_text(play.rack, colour=colour)
     lines += [table_text(play.melds, colour=colour), f"left: {left} ({count(play.penalty_left, 'point')})"]
     return [line for line in lines if line]
@@ -79,19 +91,21 @@ def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> l
     if far.distance is None:
         none = out_of_reach(hand.ruleset)
         return [none if far.proved else "no distance was found in the time given"]
-    what = cards_away(far.distance, hand.ruleset)
+    what, least = cards_away(far.distance, hand.ruleset), "" if far.proved else "at least "
+    if not far.proved and far.distance:
+        what = f"at most {what}, not proved in the time given"
     lines = [f"{what}; {count(play.penalty_left, 'point')} in {'no meld' if is_hand_game(hand.ruleset) else 'hand'}"]
     lines += ["aim:", table_text(far.melds, colour=colour)]
     if far.missing:
         lines.append("missing: " + tiles_text(far.missing, colour=colour))
-    lines.append(f"outs: {count(far.copies, 'card')} of {far.unseen} unseen")
+    lines.append(f"outs: {least}{count(far.copies, 'card')} of {far.unseen} unseen")
     game = game_of(hand.ruleset)
     outs = {out.tile: out.copies for out in far.outs}
     lines.append(outs_text(outs, game.suits, game.low, game.high, colour=colour))
     for name, chances in (("an out", far.improve), (f"can {goal_of(hand.ruleset)}", far.complete)):
         if chances:
             parts = (f"{float(chance):.1%} by draw {draw}" for draw, chance in enumerate(chances, 1))
-            lines.append(f"{name}: " + ", ".join(parts))
+            lines.append(f"{name}: {least}" + ", ".join(parts))
     return [line for line in lines if line]
 
 
@@ -137,7 +151,8 @@ def _advice_text(advice: DiscardAdvice, draw: DrawAdvice | None, colour: bool) -
     if draw is not None:
         choice = f"take {draw.card}" if draw.take else "draw from the deck"
         lines.append(f"{choice}: {'; '.join(draw.reasons)}")
-    lines.append("throw, the best first:")
+    proved = all(discard.proved for discard in advice.discards)
+    lines.append(f"throw, the best first{'' if proved else ' of what was found in the time given'}:")
     width = max((len(str(discard.card)) for discard in advice.discards), default=0)
     for number, discard in enumerate(advice.discards, 1):
         card = tiles_text([discard.card], colour=colour)
@@ -186,7 +201,12 @@ def _ramo_text(report: Ramo, colour: bool) -> str:
     for caller in report.callers:
         what = f"lay-off on {count(len(caller.spots), 'meld')}"
         new = " or ".join(tiles_text(meld, colour=colour) for meld in caller.melds)
-        lines.append(f"  {caller.player} could call it: {what}" + (f", or new: {new}" if new else ""))
+        proved = caller.best is None or caller.best.status in ("OPTIMAL", "NO_PLAY")
+        lines.append(
+            f"  {caller.player} could call it: {what}"
+            + (f", or new: {new}" if new else "")
+            + ("" if proved else "; perhaps more, not proved in the time given")
+        )
     return "\n".join(lines)
 
 

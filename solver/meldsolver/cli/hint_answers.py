@@ -112,8 +112,16 @@ def _hint_text(told: Told, position: Position, nearest: NoPlay | None, colour: b
             return "\n".join(["NO_PLAY: nothing can be played", *_nearest_lines(nearest, colour)])
         case "UNKNOWN":
             return "UNKNOWN: no play was found in time, and none ruled out"
+    text = _told_text(told, position, colour)
+    if str(told.status) == "OPTIMAL" or str(told.grade) == "playable":
+        return text
+    return f"FEASIBLE: there may be a better play, the time was over\n{text}"
+
+
+def _told_text(told: Told, position: Position, colour: bool) -> str:
     if told.count is not None:
-        return f"{count(told.count, 'tile')} can be played"
+        least = "" if str(told.status) == "OPTIMAL" else "at least "
+        return f"{least}{count(told.count, 'tile')} can be played"
     if told.rack_tiles is not None:
         return f"play   {tiles_text(told.rack_tiles, colour=colour)}"
     if told.melds is not None:
@@ -142,6 +150,9 @@ def _nearest_lines(nearest: NoPlay | None, colour: bool) -> list[str]:
     tiles = [near.tile for near in nearest.tiles]
     if tiles:
         lines.append(f"one of these more would do: {tiles_text(tiles, colour=colour)}")
+        lines += [] if nearest.complete else ["perhaps others, too: the time was over"]
     elif nearest.complete:
         lines.append("no single tile more would allow a play")
+    else:
+        lines.append("whether one tile more would do was not found out in time")
     return lines

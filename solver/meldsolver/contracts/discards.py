@@ -157,8 +157,10 @@ def weigh_discards(
                 rack = (*position.rack[:index], *position.rack[index + 1 :])
                 rest = max(SHORTEST_SECONDS, clock.seconds)
                 split = least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
-                reasons = (*discard.reasons[:-1], f"leaves {split.value} points in no meld", discard.reasons[-1])
                 sure = discard.proved and split.proved
+                unproved = (NOT_PROVED,) if discard.proved and not split.proved else ()
+                leaves = f"leaves {split.value if split.proved else f'at most {split.value}'} points in no meld"
+                reasons = (*discard.reasons[:-1], leaves, *unproved, discard.reasons[-1])
                 discard = replace(discard, deadwood=split.value, reasons=reasons, proved=sure)
             yield discard
 
@@ -191,9 +193,9 @@ def _weigh(
             names = ", ".join(str(out.tile) for out in gone[:4]) + (", ..." if len(gone) > 4 else "")
             reasons.append(f"loses {copies_of(lost, 'out')} ({names})")
         elif not farther and now.outs:
-            reasons.append(f"keeps all {copies_of(now.copies, 'out')}")
+            reasons.append(f"keeps {'all' if proved else 'at least'} {copies_of(now.copies, 'out')}")
         if not proved:
-            reasons.append("not proved in the time given")
+            reasons.append(NOT_PROVED)
     reasons.append(f"saves {value} points")
     if is_ramo:
         reasons.append(
@@ -206,9 +208,13 @@ def _distance_reason(now: Distance, after: Distance, farther: int, ruleset: Rule
     if after.distance is None:
         none = out_of_reach(ruleset) if is_hand_game(ruleset) else "the contract cannot be completed any more"
         return none if after.proved else "no distance found in the time given"
+    most = "" if after.proved else "at most "
     if farther:
-        return f"{cards_away(after.distance, ruleset)} instead of {now.distance}"
-    return f"stays {cards_away(after.distance, ruleset)}" if after.distance else f"can still {goal_of(ruleset)}"
+        return f"{most}{cards_away(after.distance, ruleset)} instead of {now.distance}"
+    return f"stays {most}{cards_away(after.distance, ruleset)}" if after.distance else f"can still {goal_of(ruleset)}"
+
+
+NOT_PROVED = "not proved in the time given"
 
 
 def _rank(discard: Discard) -> tuple[int, bool, int, int, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from meldsolver.contracts.asked import question_of
+from meldsolver.contracts.far import Distance
 from meldsolver.contracts.questions import check_question, unseen_of
 from meldsolver.contracts.ramo import lay_off_spots
 from meldsolver.contracts.stock import unseen_cards
@@ -90,24 +91,28 @@ def advise_draw(
     taken = question.taking(card).answer(outs=False, time_limit=shares.share())
     take = taken.distance is not None and (now.distance is None or taken.distance < now.distance)
     chance = Fraction(now.copies, now.unseen) if now.unseen else Fraction(0)
-    outs = (
-        f"the deck brings one of {copies_of(now.copies, 'out')} among {now.unseen} unseen cards ({float(chance):.0%})"
-    )
+    least = "" if now.proved else "at least "
+    some = f"{least}{copies_of(now.copies, 'out')}"
+    outs = f"the deck brings one of {some} among {now.unseen} unseen cards ({float(chance):.0%})"
     proved = now.proved and taken.proved
     if taken.distance is None:
         none = f"{out_of_reach(ruleset, str(card.plain()))} either"
         reasons = [none if taken.proved else f"no distance with {card.plain()} was found in the time given"]
     elif take:
-        reasons = [f"with {card.plain()} the hand {_is(taken.distance, ruleset)}"]
+        reasons = [f"with {card.plain()} the hand {_is(taken, ruleset)}"]
     else:
-        stays = _is(taken.distance, ruleset)
-        reasons = [f"{card.plain()} does not shorten the distance: the hand {stays} with it as without"]
+        stays, does_not = _is(taken, ruleset), "does not shorten the distance"
+        does_not = does_not if proved else "was not found to shorten the distance"
+        reasons = [f"{card.plain()} {does_not}: the hand {stays} with it as without"]
     words = (*reasons, outs) if proved else (*reasons, outs, "not proved in the time given")
     return DrawAdvice(card, take, now.distance, taken.distance, chance, words, proved, time.monotonic() - started)
 
 
-def _is(distance: int, ruleset: Ruleset) -> str:
-    return cards_away(distance, ruleset) if distance == 0 else f"is {cards_away(distance, ruleset)}"
+def _is(far: Distance, ruleset: Ruleset) -> str:
+    assert far.distance is not None
+    if far.distance == 0:
+        return cards_away(far.distance, ruleset)
+    return f"is {'' if far.proved else 'at most '}{cards_away(far.distance, ruleset)}"
 
 
 def _when_down(

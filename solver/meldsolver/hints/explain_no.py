@@ -147,7 +147,7 @@ def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int 
         return None, None
     worth = opening_worth(problem.game, enumerate(problem.cover.columns), problem.cover)
     outcome = maximise(problem.model, worth, budget)
-    if outcome.proof is Proof.UNKNOWN:
-        return None, None
+    if outcome.proof not in (Proof.OPTIMAL, Proof.INFEASIBLE):
+        return None, None  # more points may be there: a number that is not proved would pass for the most
     points = outcome.value if outcome.values else 0
     return points, max(0, ruleset.opening.threshold - points)
