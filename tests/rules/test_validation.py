@@ -15,6 +15,7 @@ PAIR = [{"kind": "pair"}]
     [
         ({"deck": {"min_rank": 9, "ranks": 5}}, "deck.min_rank"),
         ({"deck": {"suits": []}}, "deck.suits"),
+        ({"deck": {"suits": [], "indicator": "r2", "wild_faces": ["r3"]}}, "deck.suits"),
         ({"deck": {"suits": ["r", "r", "k"]}}, "deck.suits"),
         ({"deck": {"suits": ["r", "y", "j"]}}, "deck.suits"),
         ({"deck": {"suits": ["r", "y", "z"]}}, "deck.suits"),

@@ -6,6 +6,9 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import grpc
@@ -15,6 +18,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from meldserver.client import connect
+from meldserver.service.limits import Limits
 from meldserver.service.server import SERVICES, Server
 
 
@@ -57,6 +61,48 @@ def test_reflection_describes_every_service(channel: grpc.Channel) -> None:
     for name, answer in zip(SERVICES, described, strict=True):
         files = [FileDescriptorProto.FromString(data) for data in answer.file_descriptor_response.file_descriptor_proto]
         assert name in {f"{file.package}.{service.name}" for file in files for service in file.service}
+
+
+def test_reflections_left_open_keep_nobody_from_an_answer(caplog: pytest.LogCaptureFixture) -> None:
+    """Each holds a thread until its client ends it: a hundred of them shut everyone else out.
+
+    The client that ends one in the midst is no fault of the server's, and fills no log.
+    """
+    asked = reflection_pb2.ServerReflectionRequest(list_services="")
+    ended = threading.Event()
+
+    def requests() -> Iterator[reflection_pb2.ServerReflectionRequest]:
+        yield asked
+        ended.wait(60)
+
+    server = Server(limits=Limits(searches=1, waiting=1, other_calls=6))
+    with grpc.insecure_channel(server.address) as channel:
+        stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
+        opened = []
+        refused = []
+        for _ in range(20):
+            stream = stub.ServerReflectionInfo(requests(), timeout=120)
+            try:
+                next(stream)
+                opened.append(stream)
+            except grpc.RpcError as error:
+                refused.append(error.code())
+        assert len(opened) == 4
+        assert refused == [grpc.StatusCode.RESOURCE_EXHAUSTED] * 16
+        assert health(channel).Check(health_pb2.HealthCheckRequest(), timeout=120).status == SERVING
+        for stream in opened:
+            stream.cancel()
+        ended.set()
+        for _ in range(600):  # they end in threads of their own
+            try:
+                assert next(stub.ServerReflectionInfo(iter([asked]), timeout=120))
+                break
+            except grpc.RpcError:
+                time.sleep(0.1)
+        else:
+            raise AssertionError("their places were not given back")
+    server.stop(grace=0).wait()
+    assert "unexpected error" not in caplog.text
 
 
 def test_a_port_that_is_taken_is_an_error(server: Server) -> None:

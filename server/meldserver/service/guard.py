@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import wraps
+from threading import BoundedSemaphore
 from typing import Any, NoReturn
 
 import grpc
@@ -18,7 +19,14 @@ class Guard(grpc.ServerInterceptor):
     gRPC itself answers bytes that are no message with INTERNAL, and an exception with UNKNOWN.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, open_streams: int) -> None:
+        """Guards calls.
+
+        Args:
+            open_streams: how many calls may send a stream of requests at once; one more is RESOURCE_EXHAUSTED. Each
+                holds a thread until its client ends it, so without a bound those threads would not answer anyone.
+        """
+        self._open_streams = BoundedSemaphore(open_streams)
         self._guarded: dict[Any, grpc.RpcMethodHandler[Any, Any]] = {}
 
     def intercept_service(
@@ -31,7 +39,7 @@ class Guard(grpc.ServerInterceptor):
         if handler is None:
             return None
         if handler not in self._guarded:
-            self._guarded[handler] = _guarded(handler)
+            self._guarded[handler] = _guarded(handler, self._open_streams)
         return self._guarded[handler]
 
 
@@ -39,7 +47,7 @@ class _Undecodable:
     """Stands for a request that is no message."""
 
 
-def _guarded(handler: Any) -> grpc.RpcMethodHandler[Any, Any]:
+def _guarded(handler: Any, open_streams: BoundedSemaphore) -> grpc.RpcMethodHandler[Any, Any]:
     """The same handler; which of its four kinds it is shows only in which behaviour it has."""
     read, write = _lenient(handler.request_deserializer), handler.response_serializer
     if handler.unary_unary:
@@ -48,7 +56,7 @@ def _guarded(handler: Any) -> grpc.RpcMethodHandler[Any, Any]:
         return grpc.stream_unary_rpc_method_handler(_one(handler.stream_unary), read, write)
     if handler.unary_stream:
         return grpc.unary_stream_rpc_method_handler(_many(handler.unary_stream), read, write)
-    return grpc.stream_stream_rpc_method_handler(_many(handler.stream_stream), read, write)
+    return grpc.stream_stream_rpc_method_handler(_many(_bounded(handler.stream_stream, open_streams)), read, write)
 
 
 def _lenient(deserialize: Callable[[bytes], Any] | None) -> Callable[[bytes], Any] | None:
@@ -89,6 +97,22 @@ def _many(behaviour: Any) -> Any:
     return answers
 
 
+def _bounded(behaviour: Any, open_streams: BoundedSemaphore) -> Any:
+    """The same behaviour, of which only so many calls are under way at once."""
+
+    @wraps(behaviour)
+    def answers(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
+        if not open_streams.acquire(blocking=False):
+            text = "too many calls with a stream of requests are open; end one, or try again after a pause"
+            raise CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_CALLS", text)
+        try:
+            yield from behaviour(request, context)
+        finally:
+            open_streams.release()
+
+    return answers
+
+
 def _decoded(request: Any) -> Any:
     """The request itself; of a stream, each of its messages."""
     if isinstance(request, _Undecodable):
@@ -103,4 +127,6 @@ def _decoded(request: Any) -> Any:
 def _abort(context: grpc.ServicerContext, error: Exception) -> NoReturn:
     if context.code() not in (None, grpc.StatusCode.OK):  # type: ignore[attr-defined]
         raise error  # a servicer that is not ours has aborted the call by itself
+    if isinstance(error, grpc.RpcError):
+        raise error  # the client ended the call while its stream of requests was read
     context.abort_with_status(status_of(error))

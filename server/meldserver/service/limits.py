@@ -24,6 +24,7 @@ class Limits:
         searches: how many searches run at once; each uses one core.
         waiting: how many calls may wait for their search to begin; one more is RESOURCE_EXHAUSTED.
         other_calls: how many calls that search nothing are answered at once.
+        open_streams: how many calls with a stream of requests (reflection) may be open at once; they hold threads.
         default_seconds: time of a search that asks for no time and has no deadline.
         longest_seconds: most time of any search.
     """
@@ -31,6 +32,7 @@ class Limits:
     searches: int = field(default_factory=usable_cores)
     waiting: int = 64
     other_calls: int = 8
+    open_streams: int = 4
     default_seconds: float = 10.0
     longest_seconds: float = 120.0
 

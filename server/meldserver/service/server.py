@@ -61,7 +61,7 @@ class Server:
         self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
         self._grpc = grpc.server(
             ThreadPoolExecutor(limits.threads, thread_name_prefix="call"),
-            interceptors=[Guard()],
+            interceptors=[Guard(limits.open_streams)],
             maximum_concurrent_rpcs=limits.threads + limits.other_calls,
             options=[
                 ("grpc.max_receive_message_length", MESSAGE_BYTES),

@@ -106,6 +106,8 @@ def _reads_as_tile(text: str, alphabet: Alphabet) -> bool:
 
 def _face_faults(field: str, text: str, ruleset: Ruleset) -> Iterator[Fault]:
     deck = ruleset.deck
+    if not deck.suits:
+        return  # told of the suits
     try:
         tile = parse_tile(text, ruleset.alphabet)
     except ParseError:

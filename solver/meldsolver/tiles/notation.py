@@ -141,6 +141,8 @@ def parse_tile(token: str, alphabet: Alphabet = STANDARD) -> Tile:
 
 def _remedy(text: str, alphabet: Alphabet) -> str:
     """What to write instead of a text that is no tile."""
+    if not alphabet.suits:  # of rules that are themselves at fault, and are told so elsewhere
+        return "the deck has no suits to write tiles with"
     if text in _JOKER_NAMES:
         return f"write j for a wild, or the rank as a number, as in {alphabet.suits[0]}11"
     if _CARD.fullmatch(text) and text[0] in CARD_RANKS and alphabet.suit(text[1]) is not None:
