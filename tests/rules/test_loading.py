@@ -326,3 +326,11 @@ def test_letters_for_ranks_are_those_of_the_game(name: str, readable: str, unrea
     for token in unreadable.split():
         with pytest.raises(ParseError, match="write"):
             parse_tile(token, alphabet)
+
+
+def test_a_smaller_deck_needs_no_word_about_its_letters() -> None:
+    """Whoever shortens a game of cards would otherwise be told of court cards that he never named."""
+    ruleset = load_ruleset({"extends": "carioca", "deck": {"ranks": 8}})
+    assert ruleset.deck.rank_labels == ((1, "A"),)
+    with pytest.raises(InvalidRequest, match="rank 13"):
+        load_ruleset({"extends": "carioca", "deck": {"ranks": 8, "rank_labels": {"13": "K"}}})

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from meldsolver.rules.convert import Unfit, convert, number, other_melds, special_form, strings, text
-from meldsolver.rules.ruleset import SECTIONS, TEXTS, Ruleset
+from meldsolver.rules.ruleset import SECTIONS, TEXTS, Deck, Ruleset
 from meldsolver.rules.schema import section_fields
 from meldsolver.rules.spelling import Entry, Spelled, shown, spell
 from meldsolver.rules.validation import ruleset_faults
@@ -50,12 +50,19 @@ def build_ruleset(mapping: Mapping[str, Any], resolve: Callable[[str], Ruleset],
         changes[section] = replace(old, **by_section.get(section, {}))
     if spelled.other_melds is not None:
         changes["other_melds"] = other_melds(spelled.other_melds, faults)
+    if "rank_labels" not in by_section.get("deck", {}) and "deck" in changes:
+        changes["deck"] = _with_fitting_labels(changes["deck"])
     ruleset = replace(base, **changes)
     if not faults:
         faults = list(ruleset_faults(ruleset))
     if faults:
         raise InvalidRequest(faults[:MOST_FAULTS])
     return ruleset
+
+
+def _with_fitting_labels(deck: Deck) -> Deck:
+    """A smaller deck of a game needs no word about the court cards that it does not have."""
+    return replace(deck, rank_labels=tuple(pair for pair in deck.rank_labels if deck.min_rank <= pair[0] <= deck.ranks))
 
 
 def _base(spelled: Spelled, resolve: Callable[[str], Ruleset], faults: list[Fault]) -> Ruleset:

@@ -32,6 +32,7 @@ number out of range and a contradiction are all told at once, each with its fiel
 limit", `null` may be written. A deck has at most {MOST_TILES} tiles.
 
 This page is generated from the package's data by `python -m meldsolver.rules.document`.
+[presets.md](presets.md) sets every game beside its sources.
 """
 
 
