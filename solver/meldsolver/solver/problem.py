@@ -58,6 +58,7 @@ class Problem:
         lengthening: where runs are described tile by tile, the row for each lengthening tile.
         set_counts: where sets are described tile by tile, by rank the variable that counts them.
         opening: the melds that open, where they need not lie so on the table after.
+        lenient: whether melds may be of wilds alone, although the rules ask for a natural.
     """
 
     position: Position
@@ -73,6 +74,7 @@ class Problem:
     lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
     set_counts: Mapping[int, int] = field(default_factory=dict)
     opening: Cover | None = None
+    lenient: bool = False
 
 
 def build(
@@ -93,7 +95,7 @@ def build(
         objectives: what will be asked for; some need melds offered whole.
         flow: whether runs may be described tile by tile, where that is possible.
         told: whether the model has to tell in which melds the wilds stand.
-        lenient: whether melds that only grow may be of wilds alone (see :mod:`meldsolver.solver.lenient`).
+        lenient: whether melds may be of wilds alone (see :mod:`meldsolver.solver.lenient`).
         clock: ends the building, of this model and of what is added to it.
 
     Raises:
@@ -104,7 +106,7 @@ def build(
     opening = must_open(position, game.ruleset)
     model = LinearModel(clock)
     if use is TableUse.REARRANGE:
-        problem = _rearranging(position, game, model, objectives, flow=flow, told=told)
+        problem = _rearranging(position, game, model, objectives, flow=flow, told=told, lenient=lenient)
         if opening:
             first = add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
             problem = replace(problem, opening=first)
@@ -142,7 +144,8 @@ def build_plain(game: Game, supply: Supply, clock: Clock | None = None) -> Probl
     set_counts = link_members(model, columns, game)
     cover = Cover(model, game, columns, supply.naturals, supply.wilds, split=Split.NONE)
     problem = _problem(Position(), game, model, cover, supply, cover.wilds, rearranges=True)
-    return replace(problem, lengthening=lengthening, set_counts=set_counts)
+    lenient = is_limited(game, supply.wilds)
+    return replace(problem, lengthening=lengthening, set_counts=set_counts, lenient=lenient)
 
 
 def _problem(
@@ -186,10 +189,19 @@ def _cut(game: Game, *, whole: bool, flow: bool) -> Cut:
 
 
 def _rearranging(
-    position: Position, game: Game, model: LinearModel, objectives: Collection[Objective], *, flow: bool, told: bool
+    position: Position,
+    game: Game,
+    model: LinearModel,
+    objectives: Collection[Objective],
+    *,
+    flow: bool,
+    told: bool,
+    lenient: bool,
 ) -> Problem:
     supply = supply_of(position, game, with_table=True)
     limited = is_limited(game, supply.wilds)
+    lenient = lenient and limited and only_naturals_limit(game)
+    limited = limited and not lenient
     bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
@@ -230,7 +242,7 @@ def _rearranging(
     if told:
         tell_once(model, cover, faces_matter=bool(supply.wilds_must) and wilds_are_bound(game.ruleset))
     stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None
-    return replace(problem, lengthening=lengthening, set_counts=set_counts, stay=stay)
+    return replace(problem, lengthening=lengthening, set_counts=set_counts, stay=stay, lenient=lenient)
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:
@@ -262,7 +274,9 @@ def _growing(
         columns += hand_columns(model, game, naturals)
     # Wilds of the table that stay where they lie count towards a meld's limit.
     own = max([len(column.own_wilds) for column in columns if column.own_wilds], default=0) if wilds else 0
-    limited = is_limited(game, wilds + own) and not (lenient and only_naturals_limit(game))
+    limited = is_limited(game, wilds + own)
+    lenient = lenient and limited and only_naturals_limit(game)
+    limited = limited and not lenient
     split = Split.ALL if told or shown or counted_singly or limited else Split.NONE
     counted = Objective.DISTURBANCE in objectives and freeable > 0
     if counted:
@@ -288,6 +302,7 @@ def _growing(
         hosted = {var: 1 for (number, _), var in cover.split.items() if columns[number].host}
         model.add(minus(hosted, total([played, *({var: 1} for var in cover.as_wild.values())])), high=0)
     problem = _problem(position, game, model, cover, supply, played, rearranges=False)
+    problem = replace(problem, lenient=lenient)
     if not counted:
         return problem
     return replace(problem, stay=claims_to_stay(model, cover, contents(position, game)))

@@ -10,7 +10,7 @@ from meldsolver.rules.game import Game
 from meldsolver.solver.backend import Budget, Proof
 from meldsolver.solver.disturbance import continuing
 from meldsolver.solver.least import least_disturbance
-from meldsolver.solver.lenient import every_meld_has_a_natural
+from meldsolver.solver.lenient_play import keeping_naturals
 from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import build
 from meldsolver.solver.solution import Objective
@@ -31,21 +31,26 @@ def search(position: Position, game: Game, wanted: tuple[Objective, ...], budget
     head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
     if not head:
         return _structural(position, game, wanted, None, budget)
-    with plain_template(position, game, head, budget.clock) as ready:
+    with plain_template(position, game, head, budget.clock, lenient=True) as ready:
         template, problem = ready or (None, build(position, game, head, lenient=True, clock=budget.clock))
         first = Stages(problem, budget, template).run(measures(head, problem))
-        values = first.values if template is None and not problem.rearranges else None
-        if values is not None and not every_meld_has_a_natural(problem.cover, values):
-            problem = build(position, game, head, clock=budget.clock)
-            first = Stages(problem, budget, None).run(measures(head, problem))
+        if problem.lenient and first.values is not None:
+            first = keeping_naturals(first, budget.clock) or _strict(position, game, head, budget)
         if head == wanted or first.proof is not Proof.OPTIMAL:
             return first
         try:
-            if wanted[len(head) :] == (Objective.DISTURBANCE,) and problem.lengthening:
+            flows = first.problem.lengthening and not first.problem.lenient
+            if wanted[len(head) :] == (Objective.DISTURBANCE,) and flows:
                 return least_disturbance(first, budget)
             return _structural(position, game, wanted, first, budget)
         except OutOfTime:
             return replace(first, proof=Proof.FEASIBLE)
+
+
+def _strict(position: Position, game: Game, wanted: tuple[Objective, ...], budget: Budget) -> Result:
+    """The search with the rule that every meld needs a natural."""
+    problem = build(position, game, wanted, clock=budget.clock)
+    return Stages(problem, budget, None).run(measures(wanted, problem))
 
 
 def _structural(

@@ -98,7 +98,14 @@ class Stages:
         if first and outcome.proof is Proof.INFEASIBLE:
             # CP-SAT's tracker knows false proofs, so a refusal is proved twice, in a model of another form.
             try:
-                other = build(self.problem.position, self.problem.game, (), flow=False, clock=self.budget.clock)
+                other = build(
+                    self.problem.position,
+                    self.problem.game,
+                    (),
+                    flow=False,
+                    lenient=self.problem.lenient,
+                    clock=self.budget.clock,
+                )
             except OutOfTime:
                 return replace(outcome, proof=Proof.UNKNOWN)
             confirmed = maximise(other.model, {}, self.budget, second=True)

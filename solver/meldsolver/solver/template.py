@@ -18,6 +18,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
 from meldsolver.solver.backend import Program
+from meldsolver.solver.lenient import only_naturals_limit
 from meldsolver.solver.objectives import STRUCTURAL, combine, measure
 from meldsolver.solver.problem import Problem, bounds_of, build_plain, is_limited
 from meldsolver.solver.solution import Objective
@@ -78,8 +79,10 @@ def _shelf(game: Game, objectives: tuple[Objective, ...], wilds: int) -> _Shelf:
     return _Shelf(deque(maxlen=16))
 
 
-def is_plain(position: Position, game: Game, objectives: Sequence[Objective], supply: Supply) -> bool:
-    """Whether the position adds nothing to the bare core but bounds."""
+def is_plain(
+    position: Position, game: Game, objectives: Sequence[Objective], supply: Supply, *, lenient: bool = False
+) -> bool:
+    """Whether the position adds nothing to the bare core but bounds (``lenient``: see :func:`plain_template`)."""
     rules = game.ruleset
     return (
         len(game.faces) <= MOST_FACES
@@ -90,18 +93,26 @@ def is_plain(position: Position, game: Game, objectives: Sequence[Objective], su
         and table_use(position, rules) is TableUse.REARRANGE
         and not must_open(position, rules)
         and not (wilds_are_bound(rules) and any(tile.wild for meld in position.table for tile in meld))
-        and not is_limited(game, supply.wilds)
+        and (not is_limited(game, supply.wilds) or (lenient and only_naturals_limit(game)))
         and (bool(position.loose) or 0 < rules.turn.min_rack_tiles <= len(position.rack) - cards_kept(position, rules))
     )
 
 
 @contextmanager
 def plain_template(
-    position: Position, game: Game, objectives: tuple[Objective, ...], clock: Clock
+    position: Position, game: Game, objectives: tuple[Objective, ...], clock: Clock, *, lenient: bool = False
 ) -> Iterator[tuple[Template, Problem] | None]:
-    """A template set to the position, or ``None`` when the position is not plain."""
+    """A template set to the position, or ``None`` when the position is not plain.
+
+    Args:
+        position: the position.
+        game: the rules.
+        objectives: what to prefer.
+        clock: ends the building.
+        lenient: whether melds may be of wilds alone (see :mod:`meldsolver.solver.lenient`).
+    """
     supply = supply_of(position, game, with_table=True)
-    if not is_plain(position, game, objectives, supply):
+    if not is_plain(position, game, objectives, supply, lenient=lenient):
         yield None
         return
     shelf = _shelf(game, objectives, supply.wilds)
