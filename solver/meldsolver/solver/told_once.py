@@ -29,10 +29,12 @@ def tell_once(model: LinearModel, cover: Cover, *, faces_matter: bool) -> None:
         _first_missing_suits(model, cover)
     twins: dict[object, list[int]] = defaultdict(list)
     for number, column in enumerate(cover.columns):
+        model.clock.step()
         if column.meld is None and model.high[column.var] == 1:
             twins[column._replace(var=0)].append(number)
     by_column: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for (number, index), var in cover.split.items():
+        model.clock.step()
         by_column[number].append((index, var))
     for numbers in twins.values():
         model.clock.step()
