@@ -123,6 +123,7 @@ def _drawn(random: Random, ruleset: Ruleset) -> Case:
         same_turn=ruleset.layoff.same_turn_as_opening,
         gap=ruleset.contract.same_suit_gap_min,
         distinct=ruleset.contract.distinct_suits,
+        exact=ruleset.contract.exact,
     )
     deck = ruleset.deck
     tiles: list[Tile] = [

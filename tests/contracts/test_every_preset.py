@@ -77,6 +77,7 @@ def rules_of(ruleset: ms.Ruleset) -> Rules:
         wilds_open=wild.usable_in_opening,
         gap=ruleset.contract.same_suit_gap_min,
         distinct_suits=ruleset.contract.distinct_suits,
+        exact=ruleset.contract.exact,
     )
 
 

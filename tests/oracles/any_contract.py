@@ -41,6 +41,7 @@ class Contracts:
         same_turn: whether lay-offs are allowed in the turn of the contract.
         gap: ranks that must lie between two runs of one suit in a contract.
         distinct: whether the runs of a contract differ in suit.
+        exact: whether its melds have no more tiles than are asked for.
     """
 
     levels: tuple[tuple[tuple[Demand, ...], ...], ...] = ()
@@ -48,6 +49,7 @@ class Contracts:
     same_turn: bool = True
     gap: int = 0
     distinct: bool = False
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,20 +156,20 @@ def meets(
             kinds.setdefault((reading.kind, suit, reading.ends), reading)
         options.append(list(kinds.values()))
     return any(
-        _covers([(r.kind, r.size) for r in chosen], list(demands)) and _apart(chosen, contracts)
+        _covers([(r.kind, r.size) for r in chosen], list(demands), contracts.exact) and _apart(chosen, contracts)
         for chosen in product(*options)
     )
 
 
-def _covers(kinds: list[Demand], demands: list[Demand]) -> bool:
+def _covers(kinds: list[Demand], demands: list[Demand], exact: bool) -> bool:
     if not demands:
         return True
     kind, size = demands[0]
     return any(
         kinds[index] is not None
         and kinds[index][0] == kind
-        and kinds[index][1] >= size
-        and _covers(kinds[:index] + kinds[index + 1 :], demands[1:])
+        and (kinds[index][1] == size if exact else kinds[index][1] >= size)
+        and _covers(kinds[:index] + kinds[index + 1 :], demands[1:], exact)
         for index in range(len(kinds))
     )
 

@@ -51,6 +51,7 @@ class Rules:
     wilds_open: bool = True
     gap: int = 0
     distinct_suits: bool = False
+    exact: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -206,7 +207,7 @@ def _choices(alternative: list[tuple[str, int]], rules: Rules, held: Counts, mos
     """The cards of every choice of one meld a demand that lacks no more than ``most`` in all, many rows at once."""
     near: list[tuple[Counts, list[frozenset[Lie]]]] = []
     for kind, least in alternative:
-        every = melds(rules, kind, least, least + 1 + (not rules.wild_ranks))
+        every = melds(rules, kind, least, least if rules.exact else least + 1 + (not rules.wild_ranks))
         rows = np.flatnonzero(np.maximum(every.counts - held, 0).sum(axis=1) <= most)
         near.append((every.counts[rows], [every.where[row] for row in rows]))
     bound = rules.gap or rules.distinct_suits

@@ -64,6 +64,7 @@ PAIR = [{"kind": "pair"}]
         ({"extends": "ramo", "contract": ["S" * 81]}, "contract.levels[0]"),
         ({"extends": "ramo", "contract": ["S"] * 51}, "contract.levels"),
         ({"extends": "ramo", "run": {"suit": "any"}, "contract": {"distinct_suits": True}}, "contract.distinct_suits"),
+        ({"extends": "carioca", "layoff": {"same_turn_as_opening": True}}, "contract.exact"),
         ({"declare": {"min_pure_runs": 1}}, "declare.min_pure_runs"),
         ({"declare": {"min_runs": 1}, "run": {"allowed": False}}, "declare.min_runs"),
         ({"declare": {"pairs": 7}}, "declare.pairs"),

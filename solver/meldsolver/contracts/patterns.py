@@ -122,7 +122,7 @@ def _stages(demands: Demands, game: Game, cells: dict[Face, int], clock: Clock) 
 def _smallest(demand: Demand, demands: Demands, game: Game, clock: Clock) -> list[tuple[Face, ...]]:
     shapes = shapes_of(game, cut=Cut.WHOLE, most=longest_meld(game), clock=clock)
     sizes: tuple[int, ...] = (demand.size,)
-    if not is_simple(game.ruleset) and is_known(game):
+    if not demand.exact and not is_simple(game.ruleset) and is_known(game):
         runs = sum(other.kind == "run" for other in demands)
         gap = 0 if game.ruleset.contract.distinct_suits else game.ruleset.contract.same_suit_gap_min
         limits = limits_of(game.ruleset)

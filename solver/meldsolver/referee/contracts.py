@@ -75,9 +75,8 @@ def _meets(melds: Sequence[Meld], demands: Demands, game: Game, extra: bool) -> 
     owner: dict[int, int] = {}
 
     def place(demand: int, tried: set[int]) -> bool:
-        kind, size = demands[demand]
         for index, meld in enumerate(melds):
-            if index in tried or kind not in kinds[index] or len(meld) < size:
+            if index in tried or demands[demand].kind not in kinds[index] or not demands[demand].is_met_by(len(meld)):
                 continue
             tried.add(index)
             if index not in owner or place(owner[index], tried):

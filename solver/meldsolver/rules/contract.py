@@ -13,13 +13,23 @@ _PART = re.compile(r"([SRC])(\d*)")
 
 
 class Demand(NamedTuple):
-    """One meld of a contract: its kind and its fewest tiles."""
+    """One meld of a contract: its kind, its fewest tiles, and whether it may have no more when it is laid."""
 
     kind: str
     size: int
+    exact: bool = False
 
     def __str__(self) -> str:
-        return f"a {self.kind} of at least {self.size}"
+        return f"a {self.kind} of {self.least}"
+
+    @property
+    def least(self) -> str:
+        """The size in words."""
+        return f"{'exactly' if self.exact else 'at least'} {self.size}"
+
+    def is_met_by(self, size: int) -> bool:
+        """Whether a new meld of the kind may have so many tiles."""
+        return size == self.size if self.exact else size >= self.size
 
 
 Demands: TypeAlias = tuple[Demand, ...]
@@ -36,8 +46,9 @@ def parse_contract(text: str, ruleset: Ruleset) -> tuple[Demands, ...]:
         if not part or _PART.sub("", part):
             raise ValueError(f"{text!r} is no contract; write S, R or C with a least size, as in SSR or S3R4")
         usual = {"S": ruleset.set.min, "R": ruleset.run.min, "C": _colour_size(ruleset)}
+        exact = ruleset.contract.exact
         alternatives.append(
-            tuple(Demand(KINDS[kind], int(size) if size else usual[kind]) for kind, size in _PART.findall(part))
+            tuple(Demand(KINDS[kind], int(size) if size else usual[kind], exact) for kind, size in _PART.findall(part))
         )
     return tuple(alternatives)
 
@@ -75,6 +86,6 @@ def describe_contract(alternatives: tuple[Demands, ...]) -> str:
         kinds: dict[Demand, int] = {}
         for demand in demands:
             kinds[demand] = kinds.get(demand, 0) + 1
-        parts = [f"{n} {d.kind}{'s' if n > 1 else ''} of at least {d.size}" for d, n in kinds.items()]
+        parts = [f"{n} {d.kind}{'s' if n > 1 else ''} of {d.least}" for d, n in kinds.items()]
         texts.append(" and ".join(parts))
     return ", or ".join(texts)

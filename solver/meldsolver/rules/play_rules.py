@@ -168,6 +168,11 @@ class Contract:
         0, "Ranks that must lie between two contract runs of one suit.", low=0, high=10, source="May I"
     )
     distinct_suits: bool = rule(False, "Whether contract runs must differ in suit.", source="Klennedy May I")
+    exact: bool = rule(
+        False,
+        "Whether the melds of a contract have just the sizes asked for when it is laid; they grow in later turns.",
+        source="Carioca",
+    )
 
 
 @dataclass(frozen=True, slots=True)

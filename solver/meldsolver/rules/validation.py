@@ -244,6 +244,12 @@ def _contract_faults(ruleset: Ruleset) -> Iterator[Fault]:
         yield _fault("contract.level", f"there is no level {rule.level}; there are {len(levels)}")
     if len(levels) > MOST_LEVELS:
         yield _fault("contract.levels", f"{len(levels)} levels; at most {MOST_LEVELS} are allowed", "TOO_LARGE")
+    if rule.exact and ruleset.layoff.same_turn_as_opening:
+        text = (
+            "contract melds have just their sizes, but cards may be laid off on them in the same turn; set "
+            "contract.exact or layoff.same_turn_as_opening to false"
+        )
+        yield _fault("contract.exact", text)
     for index, level in enumerate(levels[:MOST_LEVELS]):
         yield from _level_faults(f"contract.levels[{index}]", level, ruleset)
     if (rule.same_suit_gap_min or rule.distinct_suits) and ruleset.run.suit == "any":
@@ -267,7 +273,7 @@ def _level_faults(field: str, level: str, ruleset: Ruleset) -> Iterator[Fault]:
     for demands in alternatives:
         if len(demands) > MOST_CONTRACT_MELDS:
             yield _fault(field, f"{len(demands)} melds; at most {MOST_CONTRACT_MELDS} are allowed", "TOO_LARGE")
-        for kind, size in demands:
+        for kind, size, _ in demands:
             if kind in told:
                 continue
             if kind == "colour" and not colours:

@@ -16,7 +16,7 @@ def add_contract(
     """The new melds meet one alternative of the contract, exactly unless extra melds may be laid.
 
     Least sizes of one kind nest (a run of 8 also serves where 4 are enough), so it suffices to count,
-    for each size that is asked for, the melds of at least that size.
+    for each size that is asked for, the melds of at least that size; where sizes are exact, those of just that size.
     """
     new = [column for column in columns if column.meld is None]
     chosen = [model.var(0, 1) for _ in alternatives]
@@ -25,9 +25,10 @@ def add_contract(
     for kind in kinds:
         sizes = sorted({d.size for demands in alternatives for d in demands if d.kind == kind})
         for size in sizes:
-            row: Expr = {c.var: 1 for c in new if c.shape.kind == kind and len(c.shape.cells) >= size}
+            asked = next(d for demands in alternatives for d in demands if (d.kind, d.size) == (kind, size))
+            row: Expr = {c.var: 1 for c in new if c.shape.kind == kind and asked.is_met_by(len(c.shape.cells))}
             for var, demands in zip(chosen, alternatives, strict=True):
-                row[var] = -sum(d.kind == kind and d.size >= size for d in demands)
+                row[var] = -sum(d.kind == kind and asked.is_met_by(d.size) for d in demands)
             model.add(row, low=0)
         if not extra:
             row = {c.var: 1 for c in new if c.shape.kind == kind}
