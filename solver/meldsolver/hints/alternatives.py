@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import OutOfTime
-from meldsolver.referee import move_violations
 from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.answer import describe, verify
+from meldsolver.solver.answer import describe, judged, verify
 from meldsolver.solver.arrange import arrange, arrangements
 from meldsolver.solver.backend import Budget, Proof, expression_value, maximise
 from meldsolver.solver.in_order import in_order
 from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.sameness import Differently, Signature, signature
+from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Goal, Objective, Solution
 from meldsolver.solver.solve import DEFAULT_OBJECTIVES, LAYOUT_SECONDS, check_arguments
 from meldsolver.solver.stages import measures
@@ -145,6 +145,7 @@ class _Search:
     def _plays(self, values: tuple[int, ...], goals: tuple[Goal, ...]) -> Iterator[Solution]:
         """The plays that a solution of the model stands for and that were not told before."""
         told = refused = 0
+        opening = opening_melds(self.problem, values)
         for table in arrangements(self.problem, values, self.budget.clock):
             begun = time.monotonic()
             mine = signature(table, self.game)
@@ -152,7 +153,7 @@ class _Search:
                 told += 1
                 continue
             clock = self.budget.clock.with_at_least(LAYOUT_SECONDS)
-            if move_violations(self.position, table, self.ruleset, clock=clock):
+            if judged(self.position, table, self.ruleset, opening, clock):
                 # How naturals are dealt may decide it, but not for every deal.
                 refused += 1
                 continue
@@ -160,7 +161,7 @@ class _Search:
             self.seen.add(mine)
             yield describe(self.position, table, self.game, True, goals, begun)
         if refused and not told:
-            verify(self.position, arrange(self.problem, values), self.ruleset, clock=self.budget.clock)
+            verify(self.position, arrange(self.problem, values), self.ruleset, opening, self.budget.clock)
 
     def confirmed(self) -> bool:
         """Whether a second search, quite another one, agrees that there is no further play."""

@@ -21,6 +21,7 @@ from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, rank
 from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.quick import quick_solution
+from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import DEFAULT_OBJECTIVES, LAYOUT_SECONDS, check_arguments, solve
 from meldsolver.solver.stages import Stages, measures
@@ -162,5 +163,5 @@ def _play(
 ) -> Solution:
     begun = time.monotonic()
     table = arrange(problem, values)
-    verify(position, table, ruleset, clock=problem.model.clock.with_at_least(LAYOUT_SECONDS))
+    verify(position, table, ruleset, opening_melds(problem, values), problem.model.clock.with_at_least(LAYOUT_SECONDS))
     return with_all_goals(describe(position, table, game, proved, tuple(goals), begun), position, game, wanted)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from operator import mul
+from typing import TypeAlias
 
 from meldsolver.limits.clock import Clock, TooManySteps
 from meldsolver.referee.accounting import card_key
@@ -18,6 +20,9 @@ MOST_GROUPS = 20_000
 
 MOST_TRIES = 1_000_000
 """Nor do more steps go into finding them."""
+
+MOST_TILES = 400
+"""Of more tiles it is not asked card by card what is left out; each is a call within another."""
 
 READING = 16
 """Reading a meld takes as long as so many steps."""
@@ -138,11 +143,80 @@ def most_pairs(tiles: tuple[Tile, ...], game: Game, enough: int, clock: Clock) -
 def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: int, clock: Clock) -> int:
     """The greatest sum over disjoint melds of the tiles, or any sum of at least ``enough``."""
     needs = [(Counter(map(card_key, meld)), worth) for meld, worth in melds]
-    cards = sorted({card for counts, _ in needs for card in counts})
+    # By rank, wilds last, so that tiles that meet in melds are near each other.
+    cards = sorted({card for counts, _ in needs for card in counts}, key=lambda card: (not card[0], card[1], card))
     place = {card: index for index, card in enumerate(cards)}
     demands = [(tuple((place[card], n) for card, n in counts.items()), worth) for counts, worth in needs]
     supply = Counter(map(card_key, tiles))
-    steps = clock.within(MOST_STEPS)
+    stock = tuple(supply[card] for card in cards)
+    try:
+        if sum(stock) <= MOST_TILES and _reach(stock, demands, enough, clock.within(MOST_STEPS)):
+            return enough
+    except TooManySteps:
+        pass  # the other search may find what this one did not
+    return _greatest(stock, demands, enough, clock.within(MOST_STEPS))
+
+
+_Demand: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
+"""The cards of a meld, each by its place with its count, and what the meld is worth."""
+
+
+def _reach(stock: tuple[int, ...], demands: Sequence[_Demand], enough: int, steps: Clock) -> bool:
+    """Whether disjoint melds are worth so much: card by card, what is left out may cost no more than is to spare.
+
+    It ends soon where nearly everything has to be laid, which the search for the greatest worth does not.
+    """
+    worth_of = [0.0] * len(stock)
+    for demand, worth in demands:
+        each = worth / sum(n for _, n in demand)
+        for card, _ in demand:
+            worth_of[card] = max(worth_of[card], each)
+    spare = sum(map(mul, worth_of, stock)) - enough
+    beginning: list[list[tuple[float, tuple[tuple[int, int], ...]]]] = [[] for _ in stock]
+    for demand, worth in demands:
+        loss = sum(worth_of[card] * n for card, n in demand) - worth
+        beginning[min(card for card, _ in demand)].append((loss, demand))
+    for ways in beginning:
+        ways.sort(key=lambda way: (way[0], -sum(n for _, n in way[1])))
+    failed: dict[tuple[int, ...], float] = {}
+    left = list(stock)
+
+    def fits(first: int, spare: float) -> bool:
+        while first < len(left) and not left[first]:
+            first += 1
+        if spare < -TINY or first == len(left):
+            return spare >= -TINY
+        key = tuple(left)
+        if spare <= failed.get(key, -1.0):
+            return False
+        for loss, demand in beginning[first]:
+            steps.step()
+            if loss > spare + TINY:
+                break
+            if all(left[card] >= n for card, n in demand):
+                for card, n in demand:
+                    left[card] -= n
+                found = fits(first, spare - loss)
+                for card, n in demand:
+                    left[card] += n
+                if found:
+                    return True
+        left[first] -= 1
+        found = fits(first, spare - worth_of[first])
+        left[first] += 1
+        if not found:
+            failed[key] = spare
+        return found
+
+    return fits(0, spare)
+
+
+TINY = 1e-6
+"""Rounding of the worth of single cards is less."""
+
+
+def _greatest(stock: tuple[int, ...], demands: Sequence[_Demand], enough: int, steps: Clock) -> int:
+    """The greatest worth of disjoint melds, or any worth of at least ``enough``."""
 
     @cache
     def best(stock: tuple[int, ...], first: int) -> int:
@@ -160,6 +234,6 @@ def _most(tiles: tuple[Tile, ...], melds: Sequence[tuple[Meld, int]], enough: in
         return top
 
     try:
-        return best(tuple(supply[card] for card in cards), 0)
+        return best(stock, 0)
     except TooManySteps:
         raise TooManyStates from None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 
 from meldsolver.limits.clock import Clock
 from meldsolver.referee import move_violations
 from meldsolver.referee.accounting import standing
+from meldsolver.referee.report import Violation
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
@@ -18,6 +20,7 @@ from meldsolver.solver.solution import Goal, Solution, Status
 from meldsolver.solver.stages import SolverFault
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles.request import InvalidRequest
 
 
 def describe(
@@ -87,9 +90,26 @@ def verify(
 
     Raises:
         SolverFault: the play is not legal.
+        InvalidRequest: the table can be read in more ways than can be tried.
         OutOfTime: the clock ended it before that was known.
     """
-    violations = move_violations(position, table, ruleset, opening, clock)
+    violations = judged(position, table, ruleset, opening, clock)
     if violations:
         reasons = "; ".join(violation.message for violation in violations)
         raise SolverFault(f"the referee refuses the solver's play: {reasons}")
+
+
+def judged(
+    position: Position, table: tuple[Meld, ...], ruleset: Ruleset, opening: Sequence[Meld], clock: Clock | None
+) -> list[Violation]:
+    """The referee's reasons against a play of the solver's own.
+
+    Raises:
+        InvalidRequest: the table can be read in more ways than can be tried; it names the field of the position.
+        OutOfTime: the clock ended it before that was known.
+    """
+    try:
+        return move_violations(position, table, ruleset, opening, clock)
+    except InvalidRequest as error:
+        # Nobody asked about a table after a move.
+        raise InvalidRequest([replace(fault, field="table") for fault in error.faults]) from None
