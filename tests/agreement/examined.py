@@ -433,7 +433,9 @@ def _hand(case: Case) -> Iterator[str]:
     )
     thrown = thrown_of(case)
     if whole.all_cards:
-        found = next(declarations(hand, thrown, rules, whole), None)
+        # A hand with fewer cards than are declared waits for the draw, whatever its cards.
+        least_cards = case.ruleset.deal.rack + case.ruleset.declare.draw_counts
+        found = next(declarations(hand, thrown, rules, whole), None) if len(hand) >= least_cards else None
         answer = solve(case.position, case.ruleset, [Objective.TILES])
         can = answer.status in (Status.OPTIMAL, Status.FEASIBLE)
         if can is not (found is not None):

@@ -194,3 +194,19 @@ def test_a_declaration_of_all_cards_contradicts_a_closing_discard_kept_back() ->
     (fault,) = caught.value.faults
     assert fault.field == "turn.go_out_needs_discard"
     assert "declare.all_cards" in fault.message
+
+
+def test_the_pattern_of_pairs_is_of_so_many_where_pairs_are_melds_too() -> None:
+    """Where pairs may lie beside other melds, a hand of pairs alone was taken for one with any number of them."""
+    rules = load_ruleset(
+        {
+            "extends": "indian-13",
+            "declare": {"pairs": 1, "all_cards": False},
+            "other_melds": [{"kind": "pair", "suits": "distinct"}],
+            "deck": {"suits": 4, "ranks": 4, "copies": 4, "wilds": 3},
+        }
+    )
+    position = parse_position(". / b3 k1 j y3 b3 b1 r4 y1 y3 r4 k3 r3 / opened")
+    play = solve(position, rules)
+    assert (play.status, len(play.table), play.tiles_played) == (Status.OPTIMAL, 1, 2)
+    assert check_move(position, play.table, rules).legal

@@ -55,6 +55,10 @@ def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid:
             least = other.count if not other.only_as else 0
             model.add({**mine, alone: least - rule.pairs}, least, least)
     if rule.pairs and pairs:
+        # Pairs that may lie beside other melds as well are told no number above: alone, they are exactly so many.
+        most = sum(model.high[var] for var in pairs)
+        model.add({**pairs, alone: -rule.pairs}, low=0)
+        model.add({**pairs, alone: most - rule.pairs}, high=most)
         for column in columns:
             high = model.high[column.var]
             if column.shape.kind != "pair":
