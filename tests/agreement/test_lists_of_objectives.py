@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from meldsolver import InvalidRequest, Objective, Status, get_ruleset, parse_position, solve
+from meldsolver import InvalidRequest, Objective, Status, get_ruleset, load_ruleset, parse_position, solve
 from tests.agreement.all_games import names
 from tests.agreement.examined import drawn_case
 
@@ -54,3 +54,18 @@ def test_melds_that_continue_others_count_as_much_as_new_ones(name: str, line: s
     solution = solve(parse_position(line), get_ruleset(name), [*wanted.split(), Objective.DISTURBANCE])
     assert solution.status is Status.OPTIMAL
     assert (solution.goals[-1].value, solution.goals[-1].bound) == (0, 0)
+
+
+def test_a_colour_on_a_table_that_only_grows_brings_its_points_once() -> None:
+    """What a goal tells is what the table after is worth: the colour's own cards were taken off and never added."""
+    rules = {
+        "extends": "carioca",
+        "deck": {"suits": 1, "ranks": 13, "copies": 1, "wilds": 2, "wild_ranks": []},
+        "other_melds": [{"kind": "colour", "n": 5, "max": 7}],
+        "set": {"allowed": False},
+        "contract": {"levels": ["R5"]},
+    }
+    position = parse_position("r11 r12 r13 r1 r3 | r4 r5 j r7 / r8 r9 j r10 r2 / opened / all-opened / level 1")
+    for limit in (0.001, 600):
+        solution = solve(position, load_ruleset(rules), [Objective.MELD_POINTS], time_limit=limit)
+        assert solution.goals[0].value == solution.meld_points <= solution.goals[0].bound

@@ -68,7 +68,14 @@ def _solution(solution: Any, position: Position, ruleset: Ruleset) -> Iterator[t
     called = position.called is not None
     if len(solution.played) + len(solution.rack) not in (len(position.rack), len(position.rack) + called):
         yield "played and left are not the rack", str(solution)
+    told = {
+        wire.OBJECTIVE_TILES: solution.tiles_played,
+        wire.OBJECTIVE_POINTS: solution.points_played,
+        wire.OBJECTIVE_MELD_POINTS: solution.meld_points,
+    }
     for goal in solution.goals:
+        if told.get(goal.objective, goal.value) != goal.value:
+            yield "a goal that is not what the play has", str(solution)
         worse = goal.value - goal.bound if goal.objective not in LEAST else goal.bound - goal.value
         if worse > 0:
             yield "a value beyond its bound", str(goal)

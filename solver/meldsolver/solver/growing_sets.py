@@ -31,6 +31,8 @@ def grown_sets(
     del meld  # which of its tiles lies where follows from the reading
     naturals = {index: reading.options[index][0] for index, wild in enumerate(reading.wild) if not wild}
     rank = next(iter(naturals.values())).rank
+    # A colour is worth its naturals; those that come to it bring their own worth.
+    own_worth = sum(game.values[face.rank] for face in naturals.values())
     for staying, freed in _own_wilds(reading, game, leaving, stock.clock):
         base = Counter([*naturals.values(), *staying.values(), *freed])
         for grown in _grown_cells(reading, base, game, stock):
@@ -40,7 +42,7 @@ def grown_sets(
                 at[face].append(cell)
             tiles = [(at[face].pop(0), index) for index, face in {**naturals, **staying}.items()]
             fill = sorted(cell for cells in at.values() for cell in cells)
-            points = 0 if reading.kind == "colour" else game.set_value(rank) * len(order)
+            points = own_worth if reading.kind == "colour" else game.set_value(rank) * len(order)
             yield Continuation(
                 shape=Shape(reading.kind, order, (), points),
                 cells=tuple(fill),
