@@ -65,6 +65,8 @@ PAIR = [{"kind": "pair"}]
         ({"extends": "ramo", "contract": ["S"] * 51}, "contract.levels"),
         ({"extends": "ramo", "run": {"suit": "any"}, "contract": {"distinct_suits": True}}, "contract.distinct_suits"),
         ({"extends": "carioca", "layoff": {"same_turn_as_opening": True}}, "contract.exact"),
+        ({"opening": {"pairs": 5, "kind": "none"}, "other_melds": PAIR}, "opening.pairs"),
+        ({"opening": {"pairs": 5}, "other_melds": [{"kind": "pair", "only_as": "seven_pairs"}]}, "opening.pairs"),
         ({"declare": {"min_pure_runs": 1}}, "declare.min_pure_runs"),
         ({"declare": {"min_runs": 1}, "run": {"allowed": False}}, "declare.min_runs"),
         ({"declare": {"pairs": 7}}, "declare.pairs"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meldsolver.contracts.stock import unseen_cards, unseen_faults
 from meldsolver.rules.contract import Demands, contract_of, level_of
@@ -46,9 +46,19 @@ def question_faults(position: Position, ruleset: Ruleset, players: Sequence[str]
     if players and len(players) != len(position.table):
         text = f"{len(players)} names for {len(position.table)} melds; give one for each meld, in order"
         faults.append(Fault("players", "WRONG_LENGTH", text))
-    elif players and levels and not faults:
+        return faults
+    faults += _number_faults(players, ruleset)
+    if players and levels and not faults:
         faults += _table_faults(position.table, players, game_of(ruleset))
     return faults
+
+
+def _number_faults(players: Sequence[str], ruleset: Ruleset) -> Iterator[Fault]:
+    """More players than the game is for have melds on the table."""
+    named, most = len({name for name in players if name}), ruleset.deal.players_max
+    if named > most:
+        text = f"{named} players have melds; {ruleset.name} is for at most {most} (raise deal.players_max for more)"
+        yield Fault("players", "OUT_OF_RANGE", text)
 
 
 def _meld_faults(table: Sequence[Meld], known: Sequence[Fault], game: Game) -> list[Fault]:

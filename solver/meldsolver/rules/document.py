@@ -29,7 +29,8 @@ preset (`tile-rummy`), or give an object that names what differs from one:
 Without `extends` the fields not named have their defaults. `extends` names a preset or an alias.
 Names are read without regard to case, `-` and `_`. A field of the wrong type, an unknown field, a
 number out of range and a contradiction are all told at once, each with its field. Where 0 means "no
-limit", `null` may be written. A deck has at most {MOST_TILES} tiles.
+limit", `null` may be written. A deck has at most {MOST_TILES} tiles. Fields marked *fact* are for the
+caller: no answer depends on them.
 
 This page is generated from the package's data by `python -m meldsolver.rules.document`.
 [presets.md](presets.md) sets every game beside its sources.
@@ -78,6 +79,8 @@ def _row(spec: FieldSpec) -> str:
     words = [f"`{word}` = {choice}" for word, choice in info.words]
     if words:
         meaning += f" Also: {', '.join(words)}."
+    if info.fact:
+        meaning += " *Fact.*"
     cells = (f"`{spec.name}`", f"`{_shown(spec.default)}`", meaning, info.source)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 

@@ -45,6 +45,7 @@ class Deck:
         choices=("none", "indicator", "turned_card", "hand_size"),
         words=(("indicator+1", "indicator"), ("rank_of_turned_card", "turned_card")),
         source="Okey, Indian rummy, Five Crowns sheets",
+        fact=True,
     )
     specials: tuple[tuple[str, int], ...] = rule(
         (),

@@ -115,17 +115,18 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The frame of one turn; mostly facts for the caller."""
+    """The frame of one turn."""
 
     draw: str = rule(
-        "instead_of_play", "When a tile is drawn.", choices=("instead_of_play", "before_play"), source=SHEET
+        "instead_of_play", "When a tile is drawn.", choices=("instead_of_play", "before_play"), source=SHEET, fact=True
     )
     must_play: str = rule(
         "never",
-        "Whether a player who can play must.",
+        "Whether a player who can play must, as the caller asks: whether one can is answered.",
         choices=("never", "when_pool_empty", "always"),
         words=(("true", "always"), ("false", "never")),
         source="Mind Sports Olympiad; rumicub",
+        fact=True,
     )
     min_rack_tiles: int = rule(1, "Fewest rack tiles of a play.", low=0, high=100, source=SHEET)
     max_rack_tiles: int = rule(
@@ -138,13 +139,17 @@ class Turn:
     )
     discard: str = rule("none", "Whether a turn ends with a discard.", choices=("none", "required"), source=SHEET)
     go_out_needs_discard: bool = rule(False, "Whether the last card must be discarded.", source="Ramo")
-    time_limit_s: int = rule(0, "Seconds a turn may take; 0 means no limit.", low=0, high=86400, null=0, source=SHEET)
-    fail_penalty_tiles: int = rule(
-        3, "Tiles drawn when time runs out or a turn fails.", low=0, high=100, null=0, source=SHEET
+    time_limit_s: int = rule(
+        0, "Seconds a turn may take; 0 means no limit.", low=0, high=86400, null=0, source=SHEET, fact=True
     )
-    fail_restores: bool = rule(True, "Whether the table is restored then.", source=SHEET)
-    direction: str = rule("clockwise", "The order of turns.", choices=("clockwise", "counter_clockwise"), source=SHEET)
-    first_player: str = rule("", "Who starts, in words.", source=SHEET)
+    fail_penalty_tiles: int = rule(
+        3, "Tiles drawn when time runs out or a turn fails.", low=0, high=100, null=0, source=SHEET, fact=True
+    )
+    fail_restores: bool = rule(True, "Whether the table is restored then.", source=SHEET, fact=True)
+    direction: str = rule(
+        "clockwise", "The order of turns.", choices=("clockwise", "counter_clockwise"), source=SHEET, fact=True
+    )
+    first_player: str = rule("", "Who starts, in words.", source=SHEET, fact=True)
 
 
 @dataclass(frozen=True, slots=True)

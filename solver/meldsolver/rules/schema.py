@@ -22,6 +22,7 @@ class FieldInfo:
         null: the number that ``null`` stands for, where it may be written.
         aliases: former or other names under which the field is read.
         words: other spellings of a choice (or of ``true`` and ``false``).
+        fact: whether the field tells the caller something and changes no answer.
     """
 
     doc: str
@@ -32,6 +33,7 @@ class FieldInfo:
     null: int | None = None
     aliases: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
+    fact: bool = False
 
 
 class FieldSpec(NamedTuple):
@@ -54,9 +56,10 @@ def rule(
     null: int | None = None,
     aliases: tuple[str, ...] = (),
     words: tuple[tuple[str, str], ...] = (),
+    fact: bool = False,
 ) -> Any:
     """Declares a field of a ruleset's section (a :func:`dataclasses.field`)."""
-    info = FieldInfo(doc, source, choices, low, high, null, aliases, words)
+    info = FieldInfo(doc, source, choices, low, high, null, aliases, words, fact)
     return field(default=default, metadata={META: info})
 
 

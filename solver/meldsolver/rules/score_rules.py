@@ -117,7 +117,14 @@ class Deal:
     """Facts of the deal."""
 
     rack: int = rule(14, "Tiles dealt to each player; 0 where the number varies.", low=0, high=200, source=SHEET)
-    starter_extra: int = rule(0, "Further tiles for the player who starts.", low=0, high=10, source="Ramo, Okey")
+    starter_extra: int = rule(
+        0, "Further tiles for the player who starts.", low=0, high=10, source="Ramo, Okey", fact=True
+    )
     players_min: int = rule(2, "Fewest players.", low=1, high=20, source=SHEET)
     players_max: int = rule(4, "Most players.", low=1, high=20, source=SHEET)
-    teams: bool = rule(False, "Whether partners' scores are added.", source="Dutch student championship")
+    teams: bool = rule(
+        False,
+        "Whether partners' scores are added, by the caller: score tells each player's.",
+        source="Dutch student championship",
+        fact=True,
+    )

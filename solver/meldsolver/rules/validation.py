@@ -203,8 +203,14 @@ def _opening_faults(ruleset: Ruleset) -> Iterator[Fault]:
         yield _fault("opening.rack_only", text, "UNSUPPORTED")
     if opening.kind == "run" and not ruleset.run.allowed:
         yield _fault("opening.kind", "the opening must be a run, but run.allowed is false")
-    if opening.pairs and not _has_pairs(ruleset):
-        text = f'{opening.pairs} pairs open, but pairs are no melds; add {{"kind": "pair"}} to other_melds'
+    if opening.pairs and opening.kind != "points":
+        text = f"pairs open instead of points, but opening.kind is {opening.kind}; write points, or opening.pairs 0"
+        yield _fault("opening.pairs", text)
+    elif opening.pairs and not any(other.kind == "pair" and not other.only_as for other in ruleset.other_melds):
+        text = (
+            f"{opening.pairs} pairs open, but pairs are no melds that can be laid; add "
+            '{"kind": "pair"} (without only_as) to other_melds'
+        )
         yield _fault("opening.pairs", text)
 
 
