@@ -41,7 +41,7 @@ class Deck:
     )
     dynamic_wild: str = rule(
         "none",
-        "What makes tiles wild anew in each hand, as a fact: the caller gives deck.indicator or deck.wild_ranks.",
+        "What makes tiles wild anew in each hand, the caller gives deck.indicator or deck.wild_ranks.",
         choices=("none", "indicator", "turned_card", "hand_size"),
         words=(("indicator+1", "indicator"), ("rank_of_turned_card", "turned_card")),
         source="Okey, Indian rummy, Five Crowns sheets",
