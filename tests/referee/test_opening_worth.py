@@ -21,3 +21,18 @@ def test_many_cards_that_may_be_wilds_are_judged() -> None:
     position = ms.parse_position("b4 b5 b1 / y1 r1 r5 y3 b3 k1 r3 k3 / unopened")
     table = ms.parse_melds("k1w k3w b3 b4 r1w | y1 b1w y3 | r5 b5 r3w")
     assert ms.check_move(position, table, rules).legal
+
+
+def test_a_card_is_a_wild_or_what_it_is_and_never_both() -> None:
+    """Sevens are wild: r7 and a joker are two tiles, too few for a run of three, whatever r7 is used as."""
+    rules = ms.load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "deck": {"suits": ["r"], "ranks": 8, "copies": 1, "wilds": 2, "wild_ranks": [7]},
+            "opening": {"kind": "own_meld"},
+        }
+    )
+    position = ms.parse_position("r3 r4 r5 / r7 j r1 r2 / unopened")
+    report = ms.check_move(position, ms.parse_melds("r5 r4 r3 j r7"), rules)
+    assert [violation.code for violation in report.violations] == ["OPENING_NO_OWN_MELD"]
+    assert ms.check_move(position, ms.parse_melds("r3 r4 r5 | j r1 r2"), rules).legal

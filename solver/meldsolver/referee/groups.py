@@ -23,8 +23,16 @@ def groups_of(
         kinds: which kinds of melds are looked for.
         clock: ends the search between two groups, too.
     """
+    found = _groups(tiles, game, kinds, clock or Clock())
+    if not game.wild_faces:
+        return found
+    # A card that may be a wild is offered as one and as what it is, and can be but one of them.
+    have = Counter(tile[:3] for tile in tiles)
+    return (group for group in found if Counter(tile[:3] for tile in group) <= have)
+
+
+def _groups(tiles: Sequence[Tile], game: Game, kinds: Collection[str], clock: Clock) -> Iterator[Meld]:
     rules = game.ruleset
-    clock = clock or Clock()
     faces = [face for tile in tiles if (face := game.natural_face(tile)) is not None]
     naturals = {face: next(t for t in tiles if game.natural_face(t) == face) for face in sorted(set(faces))}
     counts = Counter(faces)
