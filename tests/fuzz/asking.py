@@ -128,6 +128,12 @@ def _one(seed: str, number: int, door: Door, report: Report, wire: bool, at_once
     asked, random = make(seed, number)
     limit = _seconds(asked.message)
     with _bounded(limit + HANG, off=at_once):
+        if wire and number % 50 == 49:
+            # Health and reflection, beside the calls that are under way.
+            around = door.look_around(random)  # type: ignore[attr-defined]
+            report.codes[around.code] += 1
+            for key, details in _kinds(asked, around):
+                report.found.append(Found(number, f"health or reflection: {key}", details))
         if wire and random.random() < 0.02:
             answer = _damaged_bytes(random, asked, door)
         else:

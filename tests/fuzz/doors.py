@@ -6,11 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Protocol, cast
 
 import grpc
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from meldserver.generated.v1 import (
     contract_service_pb2,
@@ -44,6 +47,7 @@ RESPONSES: dict[str, Any] = {
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
+NAMES = ("", "meldsolver.v1.SolverService", "meldsolver.v1.Position", "no.such", "../x", "\u202e", "\0", "x" * 5000)
 STREAMS = frozenset(
     f"{service.name}/{method.name}"
     for module in MODULES
@@ -211,6 +215,26 @@ class Wire:
             if timer is not None:
                 timer.cancel()
         return Answer("OK", messages=messages, wall=time.monotonic() - began)
+
+    def look_around(self, random: Random) -> Answer:
+        """What health, or reflection, answers to some names, known and unknown."""
+        name = random.choice(NAMES)
+        stub: Any
+        ask = reflection_pb2.ServerReflectionRequest
+        try:
+            if random.random() < 0.5:
+                stub = health_pb2_grpc.HealthStub(self._channel)
+                stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=120)
+            else:
+                asked = [ask(list_services=name), ask(file_containing_symbol=name), ask(file_by_filename=name), ask()]
+                asked = random.choices(asked, k=random.randint(0, 4))
+                stub = reflection_pb2_grpc.ServerReflectionStub(self._channel)
+                answers = list(stub.ServerReflectionInfo(iter(asked), timeout=120))
+                if len(answers) != len(asked):
+                    return Answer("EXCEPTION", error=AssertionError("reflection left a question without an answer"))
+        except grpc.RpcError as error:
+            return Answer(cast(grpc.Call, error).code().name)
+        return Answer("OK")
 
 
 def _later(seconds: float | None, action: Callable[[], Any]) -> threading.Timer | None:
