@@ -15,6 +15,8 @@ PAIR = [{"kind": "pair"}]
     [
         ({"deck": {"min_rank": 9, "ranks": 5}}, "deck.min_rank"),
         ({"deck": {"suits": []}}, "deck.suits"),
+        ({"deck": {"wild_faces": [""]}}, "deck.wild_faces"),
+        ({"deck": {"wild_faces": ["r2", " "]}}, "deck.wild_faces"),
         ({"deck": {"suits": [], "indicator": "r2", "wild_faces": ["r3"]}}, "deck.suits"),
         ({"deck": {"suits": ["r", "r", "k"]}}, "deck.suits"),
         ({"deck": {"suits": ["r", "y", "j"]}}, "deck.suits"),

@@ -79,9 +79,10 @@ def _deck_faults(ruleset: Ruleset) -> Iterator[Fault]:
         if not deck.min_rank <= rank <= deck.ranks:
             yield _fault("deck.rank_labels", f"rank {rank} is not in the deck ({deck.min_rank} to {deck.ranks})")
     yield from _special_faults(ruleset)
-    for field, texts in (("deck.wild_faces", deck.wild_faces), ("deck.indicator", (deck.indicator,))):
-        for text in filter(None, texts):
-            yield from _face_faults(field, text, ruleset)
+    for text in deck.wild_faces:
+        yield from _face_faults("deck.wild_faces", text, ruleset)
+    if deck.indicator:
+        yield from _face_faults("deck.indicator", deck.indicator, ruleset)
 
 
 def _special_faults(ruleset: Ruleset) -> Iterator[Fault]:
