@@ -101,3 +101,37 @@ def test_advice_to_a_player_who_is_down_needs_no_proof() -> None:
     for discard in advise_discard(position, RAMO).discards:
         assert discard.proved
         assert not any("proved" in reason for reason in discard.reasons)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "throw", "reasons"),
+    [
+        (
+            "okey",
+            "r1 r1 y2 y2 k3 k3 b4 b4 r5 r5 y6 y6 k7 k7 b1",
+            "b1",
+            ("can still be declared", "leaves 0 points in no meld", "saves 1 point"),
+        ),
+        (
+            "gin",
+            "4h 5h 6h qc qd qh kc kd kh as 2c",
+            "b2",
+            ("can still knock", "leaves 1 point in no meld", "saves 2 points"),
+        ),
+    ],
+)
+def test_hands_without_a_contract_are_told_by_their_own_goal(
+    ruleset: str, hand: str, throw: str, reasons: tuple[str, ...]
+) -> None:
+    """A hand of pairs was told to leave all its points in no meld, and one point was told as many."""
+    rules = ms.get_ruleset(ruleset)
+    first = advise_discard(ms.Position(rack=ms.parse_tiles(hand, rules.alphabet)), rules).discards[0]
+    assert (str(first.card), first.reasons) == (throw, reasons)
+
+
+def test_a_hand_that_can_knock_needs_no_card() -> None:
+    """The chance of an out was told, of a hand that has none because nothing lacks."""
+    rules = ms.get_ruleset("gin")
+    position = ms.Position(rack=ms.parse_tiles("4h 5h 6h qc qd qh kc kd kh 2s", rules.alphabet))
+    draw = advise_draw(position, rules, ms.parse_tile("9c", rules.alphabet))
+    assert (draw.take, draw.reasons) == (False, ("the hand can knock already: no card shortens the distance",))

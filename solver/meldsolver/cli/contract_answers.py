@@ -11,7 +11,7 @@ from meldsolver.pictures.outs import outs_text
 from meldsolver.pictures.terminal import table_text, tiles_text
 from meldsolver.rules.game import game_of
 from meldsolver.rules.goal_words import cards_away, goal_of, out_of_reach
-from meldsolver.rules.turn_kind import is_hand_game
+from meldsolver.rules.turn_kind import is_hand_game, is_on_turn
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -81,10 +81,21 @@ def _hand_lines(play: LayDown, far: Distance, hand: Hand, colour: bool) -> list[
     if play.can_go_down:
         lines = [_sure(f"can {goal_of(hand.ruleset)}", play)]
     else:
-        lines = [*_distance_lines(far, play, hand, colour), _sure("best melds now:", play)]
-    left = tiles_text(play.rack, colour=colour)
-    lines += [table_text(play.melds, colour=colour), f"left: {left} ({count(play.penalty_left, 'point')})"]
+        now = "best melds now:" if play.melds else "no melds now"
+        lines = [*_distance_lines(far, play, hand, colour), _sure(now, play)]
+    lines.append(table_text(play.melds, colour=colour))
+    left = play.rack
+    if left and is_on_turn(hand.position, hand.ruleset):
+        lines.append("throw: " + tiles_text(left[-1:], colour=colour))
+        left = left[:-1]
+    if left:
+        lines.append(f"left: {tiles_text(left, colour=colour)}{_points(play, hand, ' ({})')}")
     return [line for line in lines if line]
+
+
+def _points(play: LayDown, hand: Hand, form: str) -> str:
+    """What the cards left cost; nothing in games in which no card costs anything."""
+    return "" if hand.ruleset.scoring.card_values == "none" else form.format(count(play.penalty_left, "point"))
 
 
 def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> list[str]:
@@ -94,8 +105,10 @@ def _distance_lines(far: Distance, play: LayDown, hand: Hand, colour: bool) -> l
     what, least = cards_away(far.distance, hand.ruleset), "" if far.proved else "at least "
     if not far.proved and far.distance:
         what = f"at most {what}, not proved in the time given"
-    lines = [f"{what}; {count(play.penalty_left, 'point')} in {'no meld' if is_hand_game(hand.ruleset) else 'hand'}"]
-    lines += ["aim:", table_text(far.melds, colour=colour)]
+    where = "in hand"
+    if is_hand_game(hand.ruleset):
+        where = "in no meld" + (" after the discard" if is_on_turn(hand.position, hand.ruleset) else "")
+    lines = [what + _points(play, hand, f"; {{}} {where}"), "aim:", table_text(far.melds, colour=colour)]
     if far.missing:
         lines.append("missing: " + tiles_text(far.missing, colour=colour))
     lines.append(f"outs: {least}{count(far.copies, 'card')} of {far.unseen} unseen")

@@ -12,7 +12,7 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
-from meldsolver.rules.turn_kind import HAND_GAMES, throws_before_declaring
+from meldsolver.rules.turn_kind import HAND_GAMES, is_on_turn
 from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import Meld, Position, Tile
@@ -97,8 +97,8 @@ def least_deadwood(
 
 def _after_the_discard(position: Position, ruleset: Ruleset) -> Iterator[tuple[Tile | None, tuple[Tile, ...]]]:
     """The hands that are left when each different card is thrown, the dearest first; the hand itself between turns."""
-    rack, dealt = position.rack, ruleset.deal.rack
-    if position.excerpt or not throws_before_declaring(ruleset) or not dealt or len(rack) <= dealt:
+    rack = position.rack
+    if not is_on_turn(position, ruleset):
         yield None, rack
         return
     game = game_of(ruleset)

@@ -39,7 +39,8 @@ class Discard:
         callers: the players who could call it, where it is known whose the melds are.
         reasons: why it stands where it stands, in words.
         proved: whether distance and outs are proved (always, unless the time limit came first).
-        deadwood: the least that the hand without it has in no meld, where melds stay in the hand; else ``None``.
+        deadwood: the least that the hand without it has in no meld, where melds stay in the hand, 0 when it can
+            be declared whole; else ``None``.
     """
 
     card: Tile
@@ -146,22 +147,26 @@ def weigh_discards(
             if tile[:3] in done:
                 continue
             done.add(tile[:3])
-            after = None
+            after = split = None
+            if has_deadwood:
+                # Before the distance, which may need all the time there is.
+                rack = (*position.rack[:index], *position.rack[index + 1 :])
+                rest = max(SHORTEST_SECONDS, clock.seconds / 2 / (cards - len(done) + 1))
+                split = least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
             if whole is not None:
                 after = whole.throwing(index).answer(time_limit=shares.share())
             spots = lay_off_spots(tile, position.table, game, players)
             owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
             callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
             discard = _weigh(tile, now, after, ruleset, tile_value(tile, game), bool(spots), callers)
-            if has_deadwood:
-                rack = (*position.rack[:index], *position.rack[index + 1 :])
-                rest = max(SHORTEST_SECONDS, clock.seconds)
-                split = least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
-                sure = discard.proved and split.proved
-                unproved = (NOT_PROVED,) if discard.proved and not split.proved else ()
-                leaves = f"leaves {split.value if split.proved else f'at most {split.value}'} points in no meld"
+            if split is not None:
+                # Declared whole, perhaps as pairs, which are no melds by themselves.
+                declared = discard.distance == 0 and ruleset.declare.knock_max < 0
+                value, sure = (0, True) if declared else (split.value, split.proved)
+                unproved = (NOT_PROVED,) if discard.proved and not sure else ()
+                leaves = f"leaves {'' if sure else 'at most '}{copies_of(value, 'point')} in no meld"
                 reasons = (*discard.reasons[:-1], leaves, *unproved, discard.reasons[-1])
-                discard = replace(discard, deadwood=split.value, reasons=reasons, proved=sure)
+                discard = replace(discard, deadwood=value, reasons=reasons, proved=discard.proved and sure)
             yield discard
 
     return now, each()
@@ -196,7 +201,8 @@ def _weigh(
             reasons.append(f"keeps {'all' if proved else 'at least'} {copies_of(now.copies, 'out')}")
         if not proved:
             reasons.append(NOT_PROVED)
-    reasons.append(f"saves {value} points")
+    if ruleset.scoring.card_values != "none":
+        reasons.append(f"saves {copies_of(value, 'point')}")
     if is_ramo:
         reasons.append(
             "is a Ramo for " + " and ".join(callers) if callers else "is a Ramo: it fits a meld that is down"

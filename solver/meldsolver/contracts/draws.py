@@ -95,6 +95,9 @@ def advise_draw(
     some = f"{least}{copies_of(now.copies, 'out')}"
     outs = f"the deck brings one of {some} among {now.unseen} unseen cards ({float(chance):.0%})"
     proved = now.proved and taken.proved
+    if now.distance == 0:
+        text = f"the hand {_is(now, ruleset)} already: no card shortens the distance"
+        return DrawAdvice(card, False, 0, taken.distance, chance, (text,), proved, time.monotonic() - started)
     if taken.distance is None:
         none = f"{out_of_reach(ruleset, str(card.plain()))} either"
         reasons = [none if taken.proved else f"no distance with {card.plain()} was found in the time given"]

@@ -62,6 +62,12 @@ def throws_before_declaring(ruleset: Ruleset) -> bool:
     return ruleset.turn.discard == "required" and not ruleset.declare.draw_counts
 
 
+def is_on_turn(position: Position, ruleset: Ruleset) -> bool:
+    """Whether a hand whose melds stay in it holds the card drawn, and so one to throw."""
+    dealt = ruleset.deal.rack
+    return not position.excerpt and throws_before_declaring(ruleset) and 0 < dealt < len(position.rack)
+
+
 def cards_kept(position: Position, ruleset: Ruleset) -> int:
     """How many rack tiles a play must leave, for the closing discard.
 
