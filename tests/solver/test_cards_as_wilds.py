@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from meldsolver import Objective, Position, Status, load_ruleset, solve
+from meldsolver import Objective, Position, Status, check_move, load_ruleset, parse_position, solve
 from meldsolver.rules.game import game_of
 from meldsolver.tiles import Tile, format_tiles, parse_melds, parse_tiles
 
@@ -59,3 +59,19 @@ def test_every_play_passes_the_referee(number: int) -> None:
     position = Position(first.table, tuple(deck[14:22]), opened=True)
     for objectives in ((Objective.TILES, Objective.POINTS), (Objective.MELDS_KEPT, Objective.TILES)):
         assert solve(position, rules, objectives, time_limit=600).status in (Status.OPTIMAL, Status.NO_PLAY)
+
+
+def test_a_card_used_as_a_wild_takes_the_place_of_its_own_face() -> None:
+    """Why: y2 counts as itself whatever it is used as (docs/wilds.md), so r2 may leave that place."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "deck": {"suits": ["r", "y"], "ranks": 5, "copies": 1, "wilds": 1, "wild_ranks": [2]},
+            "retrieval": {"mode": "replace", "meld_locked": True},
+            "opening": {"threshold": 9},
+        }
+    )
+    position = parse_position("r2 y3 j y2 / r3 r4 r5 y5 r1 / unopened / all-opened")
+    assert solve(position, rules).status is Status.OPTIMAL
+    for table in ("r1 r2 j | r3 r4 r5 | y3 y2w y5", "r1 r2 j | r3 r4 r5 | y3 y2 y5"):
+        assert check_move(position, parse_melds(table), rules).legal

@@ -26,7 +26,8 @@ class Retrieved:
         self.played = Counter(map(card_key, played))
         self.bags = [Counter(map(card_key, meld)) for meld in after]
         laid = played if self.rule.source == "rack" else tuple(tile for meld in after for tile in meld)
-        self.replacing = Counter(face for tile in laid if (face := game.natural_face(tile)) is not None)
+        # A card used as a wild counts as its own face all the same.
+        self.replacing = Counter(face for tile in laid if (face := game.card_faces[tile[:3]]) is not None)
 
     def may_happen(self, fate: Fate, earlier: Sequence[Fate]) -> bool:
         """A quick test that no legal reading fails."""
