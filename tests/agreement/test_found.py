@@ -26,6 +26,19 @@ from tests.agreement.examined import examine
         ("odd:396", 1923),
         # a wild that the table gave up hid a lay-off in the turn of the contract
         ("preset:liverpool-two-naturals", 3072),
+        # a grown meld changed its kind, or its wilds were read otherwise than they had lain
+        ("odd:313", 1840),
+        ("odd:313", 1856),
+        ("odd:16", 1543),
+        ("preset:onze", 2),
+        ("preset:onze", 4070),
+        ("preset:contract-mayi-gap2", 1),
+        # a wild laid on a table that grows was not found, or arranged where there was none
+        ("odd:16", 587),
+        ("preset:shanghai-no-touch", 3097),
+        # the natural 1 of a grown run went from low to high
+        ("preset:ramo-level-4", 2045),
+        ("preset:rummy-cards", 3190),
     ],
 )
 def test_a_position_of_the_long_run(game: str, number: int) -> None:
