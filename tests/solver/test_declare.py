@@ -210,3 +210,12 @@ def test_the_pattern_of_pairs_is_of_so_many_where_pairs_are_melds_too() -> None:
     play = solve(position, rules)
     assert (play.status, len(play.table), play.tiles_played) == (Status.OPTIMAL, 1, 2)
     assert check_move(position, play.table, rules).legal
+
+
+def test_sets_are_no_runs_in_a_declared_hand() -> None:
+    """Why: one sequence and sets alone are no declaration of Indian rummy, which asks for two sequences."""
+    rules = get_ruleset("indian-13")
+    runs = parse_position(". / r5 r6 r7 r8 y2 y3 y4 k9 b9 r9 k4 b4 y4 / opened")
+    sets = parse_position(". / r5 r6 r7 r8 k9 b9 r9 k4 b4 y4 k2 b2 y2 / opened")
+    assert solve(runs, rules).status is Status.OPTIMAL
+    assert solve(sets, rules).status is Status.NO_PLAY
