@@ -140,7 +140,6 @@ def _wilds() -> Iterator[tuple[str, Spec]]:
             "one": {"max_per_meld": 1},
             "two naturals": {"min_naturals": 2},
             "three naturals": {"min_naturals": 3},
-            "no least naturals": {"min_naturals": 0},
             "naturals": {"naturals_ge_wilds": True},
             "apart": {"adjacent_ok": False},
             "no excess": {"may_exceed_copies": False},

@@ -43,6 +43,7 @@ PAIR = [{"kind": "pair"}]
         ({"deck": {"suits": 2, "ranks": 2}}, "set.allowed"),
         ({"other_melds": [{"kind": "pair", "n": 3, "max": 2}]}, "other_melds[0].n"),
         ({"wild": {"min_naturals": 13}}, "wild.min_naturals"),
+        ({"wild": {"min_naturals": 0}}, "wild.min_naturals"),
         ({"table": {"model": "owner"}}, "table.manipulation"),
         ({"table": {"model": "hand_only"}}, "table.manipulation"),
         ({"turn": {"min_rack_tiles": 5, "max_rack_tiles": 4}}, "turn.min_rack_tiles"),

@@ -142,7 +142,9 @@ class WildRule:
         null=0,
         source="leaflets with one joker a set",
     )
-    min_naturals: int = rule(1, "Fewest naturals in a meld with wilds.", low=0, high=20, source=SHEET)
+    min_naturals: int = rule(
+        1, "Fewest naturals in a meld with wilds; no meld is of wilds alone.", low=1, high=20, source=SHEET
+    )
     naturals_ge_wilds: bool = rule(
         False, "Whether a meld needs at least as many naturals as wilds.", source="Onze, May I"
     )
