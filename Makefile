@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Tests run on as many processes as there are cores; PYTEST_ARGS="-x -k name" narrows a run.
 PYTEST_ARGS ?= -n auto
 
-.PHONY: demo test lint generate check clean
+.PHONY: demo test test-policies lint generate check clean
 
 ## Starts the server, asks it for the best play of a published position, shows the tiles.
 demo: $(VENV)/demo.stamp
@@ -15,6 +15,10 @@ demo: $(VENV)/demo.stamp
 ## Runs the default tests.
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+## Every rule changed by itself, against brute force: the slow tests that CI runs (minutes).
+test-policies: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m slow tests/agreement/test_policies.py
 
 ## Format, lint, types, import direction, the API's lint.
 lint: $(VENV)/dev.stamp
