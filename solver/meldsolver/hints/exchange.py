@@ -109,7 +109,7 @@ def _naturals(
 
 
 def _shows(position: Position, place: Place, face: Face, game: Game) -> bool:
-    shown = game.natural_face(tile_at(position, place))
+    shown = game.card_faces[tile_at(position, place)[:3]]
     return shown is not None and shown.rank == face.rank and face.suit in ("", shown.suit)
 
 

@@ -178,8 +178,15 @@ def _only_read_anew(run: _Run, wild: Collection[int], places: Sequence[int], gam
     # Where wilds count as copies, to read them anew may make room for others.
     if not game.ruleset.wild.may_exceed_copies:
         return False
-    was = {place for place, is_wild in zip(run.reading.places, run.reading.wild, strict=True) if is_wild}
-    return set(places) != set(run.reading.places) or set(wild) != was
+    was = [place for place, is_wild in zip(run.reading.places, run.reading.wild, strict=True) if is_wild]
+
+    def same(one: Collection[int], other: Collection[int]) -> bool:
+        if game.ruleset.run.wrap == "circular":
+            # The same ranks may be counted from another round.
+            return {game.rank_at(place) for place in one} == {game.rank_at(place) for place in other}
+        return set(one) == set(other)
+
+    return not (same(places, run.reading.places) and same(wild, was))
 
 
 def _side_by_side(wilds: Collection[int], game: Game) -> bool:
