@@ -6,7 +6,7 @@ from meldsolver import Status, load_ruleset, parse_position, solve
 
 
 def test_a_run_all_round_of_wilds_stays_and_another_meld_is_laid() -> None:
-    """The model counted the places of the run from another round than its reading did, and had no way for it to stay."""
+    """The model counted its places from another round than its reading did, and had no way for it to stay."""
     deck = {"suits": ["r", "y", "k"], "ranks": 4, "copies": 2, "wilds": 3}
     rules = load_ruleset(
         {"extends": "tile-rummy", "table": {"manipulation": "layoff"}, "run": {"wrap": "circular"}, "deck": deck}
