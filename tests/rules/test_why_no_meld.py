@@ -25,7 +25,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({"run": {"min": 4}}, "r5 r6 r7", "a run needs 4 tiles; this has 3"),
     ({"run": {"max": 4}}, "r5 r6 r7 r8 r9", "a run has at most 4 tiles; this has 5"),
     ({"run": {"allowed": False}}, "r5 r6 r7", "runs are not allowed"),
-    ({}, "j j j", "a meld needs at least 1 naturals; this one has 0"),
+    ({}, "j j", "a meld needs at least 1 naturals; this one has 0"),
     ({"wild": {"max_per_meld": 1}}, "r5 j j", "a meld may hold at most 1 wilds; this one has 2"),
     ({"wild": {"min_naturals": 2}}, "r5 j j", "at least 2 naturals"),
     ({"wild": {"naturals_ge_wilds": True}}, "r5 j j", "wilds"),

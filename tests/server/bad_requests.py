@@ -196,7 +196,7 @@ REQUESTS: Iterable[Bad] = (
     position("table meld that is none", ("position.table[1]", "INVALID_MELD"), table=table("r1 r2 r3", "r4 r5 k6")),
     position("table meld too short", ("position.table[0]", "INVALID_MELD"), table=table("r1 r2")),
     position("table meld without tiles", ("position.table[0]", "INVALID_MELD"), table=table("")),
-    position("table meld of wilds", ("position.table[0]", "WILD_LIMIT"), table=table("j j j")),
+    position("table meld of wilds", ("position.table[0]", "WILD_LIMIT"), table=table("j j")),
     position("wild that cannot stand there", ("position.table[0]", "INVALID_MELD"), table=table("r1 j=r9 r3")),
     position("10,000 tiles", ("position", "TOO_MANY_TILES"), rack=tiles("r1 " * 10_000)),
     position("10,000 empty melds", ("position", "TOO_MANY_TILES"), table=[Meld()] * 10_000),

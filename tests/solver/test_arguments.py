@@ -19,7 +19,7 @@ CASES: list[tuple[str, Mapping[str, Any], set[tuple[str, str]]]] = [
     ("r1 r2 g3 / r4 / opened", {}, {("table[0][2]", "UNKNOWN_TILE")}),
     ("r1 r2 r4 / r4 / opened", {}, {("table[0]", "INVALID_MELD")}),
     ("r1 r2 / r4 / opened", {}, {("table[0]", "INVALID_MELD")}),
-    ("j j j / r4 / opened", {}, {("table[0]", "WILD_LIMIT")}),
+    ("j j / r4 / opened", {}, {("table[0]", "WILD_LIMIT")}),
     ("r1 r2 r3 / r3 r3 / opened", {}, {("rack[1]", "TOO_MANY_COPIES")}),
     (". / j j j / opened", {}, {("rack[2]", "TOO_MANY_COPIES")}),
     ("r1#a r2 r3 / r4#a / opened", {}, {("rack[0]", "DUPLICATE_ID")}),

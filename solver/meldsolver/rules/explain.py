@@ -20,7 +20,7 @@ def meld_problem(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tu
     shown = format_tiles(tile.plain() for tile in meld[:20]) or "an empty group"
     if readings:
         return "WILD_LIMIT", f"{shown}: {limits[0]}"
-    if len(meld) >= _shortest(game) and all(tile.wild for tile in meld):
+    if len(meld) > 1 and all(tile.wild for tile in meld):
         least = game.ruleset.wild.min_naturals
         return "WILD_LIMIT", f"{shown}: a meld needs at least {least} naturals; this one has 0"
     return "INVALID_MELD", f"{shown} is no meld: {_reason(meld, game)}"
