@@ -116,30 +116,41 @@ def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
 
 def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
     readings = []
+    # A run all round has two places for the rank that may stand at either end.
+    ways = (False, True) if len(pieces) > game.span else (False,)
+    for start in game.starts(len(pieces)):
+        for highest_first in ways:
+            reading = _laid_out(pieces, game, suit, start, highest_first=highest_first)
+            if reading is not None and reading not in readings:
+                readings.append(reading)
+    return readings
+
+
+def _laid_out(pieces: list[Piece], game: Game, suit: str, start: int, *, highest_first: bool) -> Reading | None:
+    """The run from a place on that the tiles form, if they do; of two places for a natural, which is taken first."""
     length = len(pieces)
     # Strict naturals first, then what could be either, then wilds with a fixed face.
     order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
-    for start in game.starts(length):
-        by_rank: dict[int, list[int]] = {}
-        for place in reversed(range(start, start + length)):
-            by_rank.setdefault(game.rank_at(place), []).append(place)  # the lowest is taken first
-        places = [0] * length
-        wild = [False] * length
-        waiting = []
-        for index in order:
-            piece = pieces[index]
-            face = piece.face
-            if face is not None and by_rank.get(face.rank) and (not suit or face.suit == suit):
-                places[index] = by_rank[face.rank].pop()
-                continue
-            if face is not None and not piece.flexible:
-                break  # it fits nowhere, and is no wild
-            wild[index] = True
-            waiting.append(index)
-        else:
-            if _stand_all(waiting, pieces, suit, by_rank, places):
-                readings.append(_run_reading(suit, places, wild, pieces, game))
-    return readings
+    by_rank: dict[int, list[int]] = {}
+    places = range(start, start + length)
+    for place in places if highest_first else reversed(places):
+        by_rank.setdefault(game.rank_at(place), []).append(place)
+    taken = [0] * length
+    wild = [False] * length
+    waiting = []
+    for index in order:
+        piece = pieces[index]
+        face = piece.face
+        if face is not None and by_rank.get(face.rank) and (not suit or face.suit == suit):
+            taken[index] = by_rank[face.rank].pop()
+            continue
+        if face is not None and not piece.flexible:
+            return None  # it fits nowhere, and is no wild
+        wild[index] = True
+        waiting.append(index)
+    if not _stand_all(waiting, pieces, suit, by_rank, taken):
+        return None
+    return _run_reading(suit, taken, wild, pieces, game)
 
 
 def _stand_all(
