@@ -39,6 +39,9 @@ from tests.agreement.examined import examine
         # the natural 1 of a grown run went from low to high
         ("preset:ramo-level-4", 2045),
         ("preset:rummy-cards", 3190),
+        # a run that goes all round, in which a natural may stand at either end
+        ("preset:shanghai-no-touch", 7),
+        ("preset:shanghai-no-touch", 4156),
     ],
 )
 def test_a_position_of_the_long_run(game: str, number: int) -> None:
