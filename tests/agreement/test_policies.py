@@ -30,7 +30,6 @@ def test_agreement(name: str, spec: Spec) -> None:
 
 OPEN = {
     "colours, no excess, layoff": "an opening may be worth what it is as a run, and count its copies as a colour",
-    "twos wild locked": "the model keeps no natural of a locked meld that is used as a wild there",
 }
 """Policies under which a few positions in forty are answered otherwise than the brute force says, and why."""
 

@@ -75,3 +75,25 @@ def test_a_card_used_as_a_wild_takes_the_place_of_its_own_face() -> None:
     assert solve(position, rules).status is Status.OPTIMAL
     for table in ("r1 r2 j | r3 r4 r5 | y3 y2w y5", "r1 r2 j | r3 r4 r5 | y3 y2 y5"):
         assert check_move(position, parse_melds(table), rules).legal
+
+
+@pytest.mark.parametrize(
+    ("suits", "ranks", "text", "tiles"),
+    [
+        # y3 y5 y2 keeps the wild that stands for y4, and y2 is that wild now.
+        ("ry", 5, "y3 y2 j y5 r2 / y1 r5 / opened / all-opened", 1),
+        ("ryk", 4, "y2 k3 k4 / k2 j r3 y1 / unopened / all-opened", 3),
+    ],
+)
+def test_a_natural_of_a_locked_meld_may_lie_there_as_a_wild(suits: str, ranks: int, text: str, tiles: int) -> None:
+    """Why: what is locked must stay in its meld, however it is used there; these were told to have no play."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "retrieval": {"mode": "replace", "meld_locked": True},
+            "deck": {"suits": list(suits), "ranks": ranks, "copies": 1, "wilds": 1, "wild_ranks": [2]},
+            "opening": {"threshold": 9},
+        }
+    )
+    solution = solve(parse_position(text), rules)
+    assert (solution.status, solution.tiles_played) == (Status.OPTIMAL, tiles)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from meldsolver.limits.clock import Clock
 from meldsolver.rules.reading import valid_readings
 from meldsolver.solver.assemble import assemble_runs
+from meldsolver.solver.cards_dealt import asked_first, cards_dealt
 from meldsolver.solver.dealing import dealt_as_before, every_deal
 from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
@@ -54,8 +55,29 @@ def _laid_out(problem: Problem, values: Sequence[int], laid: list[Instance], clo
         recut = free and problem.stay is None
         if problem.stay is not None and problem.lengthening:
             laid = assemble_runs(laid)
-        laid = keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
+        laid = _with_cards(problem, values, laid, fillers, clock, recut=recut)
     return _Hands(problem, fillers, clock).deal(laid)
+
+
+def _with_cards(
+    problem: Problem, values: Sequence[int], laid: list[Instance], fillers: Fillers, clock: Clock, *, recut: bool
+) -> list[Instance]:
+    """The melds that are those of the table marked, and the cards named that are the wilds of the others.
+
+    Melds of the table use any cards at first; only where the others cannot hold the rest then, all are named before.
+    """
+    if fillers.as_wild and not any(each.cards for each in laid):
+        asked = {key: values[var] for key, var in problem.cards_in.items() if values[var]}
+        for named in (asked_first(laid, asked, clock), cards_dealt(laid, fillers.as_wild, asked, clock)):
+            if named is None:
+                continue
+            left = Counter(fillers.as_wild)
+            named = keep_table_melds(named, problem.position, problem.game, left, recut=recut)
+            dealt = cards_dealt(named, left, asked, clock)
+            if dealt is not None:
+                fillers.as_wild = left
+                return dealt
+    return keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
 
 
 class _Hands:

@@ -27,6 +27,7 @@ class Instance:
         heir: whether the meld continues a table meld that is still to be named.
         tiles: for a meld that grew, its own cells with the tiles of the table meld that lie there.
         cards: by cell, the card that is the wild there, ``None`` for a printed one; cells left out may have any.
+        column: the number of its column; -1 where it was put together from several.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Instance:
     heir: bool = False
     tiles: tuple[tuple[int, int], ...] = ()
     cards: Mapping[int, Face | None] = field(default_factory=dict)
+    column: int = -1
 
 
 class Fillers:
@@ -91,7 +93,16 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
         wild = [index in own_wilds for index in range(size)] if own_wilds else [False] * size
         group = [
             Instance(
-                shape.kind, shape.cells, shape.places, wild.copy(), own, column.meld, kept, column.heir, column.tiles
+                shape.kind,
+                shape.cells,
+                shape.places,
+                wild.copy(),
+                own,
+                column.meld,
+                kept,
+                column.heir,
+                column.tiles,
+                column=number,
             )
             for _ in range(count)
         ]

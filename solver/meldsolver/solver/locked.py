@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
 from meldsolver.rules.table_wilds import WildMeld
+from meldsolver.solver.cards_told import tell_cards
 from meldsolver.solver.columns import Column, may_fill
 from meldsolver.solver.cover import Cover
 from meldsolver.solver.linear import Expr, LinearModel, total
@@ -17,21 +18,31 @@ Keep: TypeAlias = Sequence[Mapping[Face, int]]
 """For each wild of a meld, by face, the variable that it is kept there."""
 
 
-def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Keep]]) -> None:
-    """A meld whose wilds are kept lies, with those wilds, inside one meld; several may share one."""
+def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Keep]]) -> dict[tuple[int, Face], int]:
+    """A meld whose wilds are kept lies, with those wilds, inside one meld; several may share one.
+
+    Its naturals that may be wilds may lie there as such.
+
+    Returns:
+        By column and face, the variable that counts the naturals used as wilds there, where that is told.
+    """
     inside: dict[tuple[int, int], Expr] = defaultdict(dict)
     wild_at: dict[tuple[int, int], Expr] = defaultdict(dict)
+    cards_in: dict[tuple[int, Face], Expr] = defaultdict(dict)
     holds: dict[int, Expr] = defaultdict(dict)
+    rooms = {number: room for number in range(len(cover.columns)) if (room := _room_for_cards(cover, number))}
     for way, keep in ways:
         kept_by: dict[int, Expr] = {var: {} for kept in keep for var in kept.values()}
-        naturals = [Face(suit, rank) for suit, rank, _ in way.naturals]
+        uses = list(_uses(way, cover))
         for choice in product(*[[None, *kept] for kept in keep]):
             model.clock.step()
             faces = [face for face in choice if face is not None]
             if not faces or (way.apart and len(set(faces)) < len(faces)):
                 continue
-            for number, column in enumerate(cover.columns):
+            for (naturals, cards), (number, column) in product(uses, enumerate(cover.columns)):
                 model.clock.step()
+                if cards and cards.total() > rooms.get(number, 0):
+                    continue
                 cells = None if column.host else _embed(naturals, faces, column)
                 if cells is None:
                     continue
@@ -41,6 +52,8 @@ def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Ke
                     inside[number, cell][var] = inside[number, cell].get(var, 0) + 1
                     if place >= len(naturals):
                         wild_at[number, cell][var] = wild_at[number, cell].get(var, 0) + 1
+                for card, count in cards.items():
+                    cards_in[number, card][var] = count
                 for kept, face in zip(keep, choice, strict=True):
                     if face is not None:
                         kept_by[kept[face]][var] = 1
@@ -49,6 +62,34 @@ def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Ke
     for row in holds.values():
         model.add(row, high=1)
     _room(model, cover, inside, wild_at)
+    return tell_cards(model, cover, cards_in)
+
+
+def _uses(way: WildMeld, cover: Cover) -> Iterator[tuple[list[Face], Counter[Face]]]:
+    """Every way to use the naturals of a meld: which lie as such, and how many of each face as wilds."""
+    firm: list[Face] = []
+    either: Counter[Face] = Counter()
+    for card in way.naturals:
+        cover.model.clock.step()
+        face = cover.game.card_faces[card]
+        assert face is not None
+        if face in cover.as_wild and not card[2]:
+            either[face] += 1
+        else:
+            firm.append(face)
+    for counts in product(*(range(count + 1) for count in either.values())):
+        cover.model.clock.step()
+        cards = Counter({face: count for face, count in zip(either, counts, strict=True) if count})
+        yield [*firm, *(either - cards).elements()], cards
+
+
+def _room_for_cards(cover: Cover, number: int) -> int:
+    """How many naturals may lie in a column's meld as wilds."""
+    if not cover.as_wild:
+        return 0
+    column = cover.columns[number]
+    told = [cover.split[number, index] for index in column.cells if (number, index) in cover.split]
+    return sum(cover.model.high[var] for var in told) + len(column.own_faces)
 
 
 def _room(

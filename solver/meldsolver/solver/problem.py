@@ -58,6 +58,7 @@ class Problem:
         lengthening: where runs are described tile by tile, the row for each lengthening tile.
         set_counts: where sets are described tile by tile, by rank the variable that counts them.
         opening: the melds that open, where they need not lie so on the table after.
+        cards_in: by column and face, how many naturals are used as wilds in it, where that is told.
         lenient: whether melds may be of wilds alone, although the rules ask for a natural.
     """
 
@@ -74,6 +75,7 @@ class Problem:
     lengthening: Mapping[tuple[str, int], int] = field(default_factory=dict)
     set_counts: Mapping[int, int] = field(default_factory=dict)
     opening: Cover | None = None
+    cards_in: Mapping[tuple[int, Face], int] = field(default_factory=dict)
     lenient: bool = False
 
 
@@ -111,7 +113,8 @@ def build(
             first = add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
             problem = replace(problem, opening=first)
         if not position.loose:
-            add_retrieval(model, game, problem.cover, problem.supply, position)
+            cards_in = add_retrieval(model, game, problem.cover, problem.supply, position)
+            problem = replace(problem, cards_in=cards_in)
     else:
         may_grow = use is TableUse.GROW
         apart = opening and _opening_is_apart(position, game, may_grow=may_grow)
@@ -229,7 +232,7 @@ def _rearranging(
         columns += [column._replace(host=True) for column in hosts]
     # What is locked lies in one meld with all of its wilds, so equal melds must be told apart.
     locked = bound is Split.ALL
-    several = supply.wilds > 1 or (told and supply.wilds + _wild_faces_in(supply, game) > 1)
+    several = supply.wilds + (_wild_faces_in(supply, game) if told or locked else 0) > 1
     if several and (claimed or locked or told):
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:

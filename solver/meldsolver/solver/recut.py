@@ -84,8 +84,10 @@ def _stands_so(instance: Instance, meld: Meld, game: Game) -> bool:
 
 
 def _may_hold(instance: Instance, used: Counter[Face]) -> bool:
-    """Whether the cards that a table meld uses as wilds are those that the instance names, where it names any."""
-    return not instance.cards or used == Counter(face for face in instance.cards.values() if face is not None)
+    """Whether a table meld uses as wilds the cards, and printed wilds, that the instance names."""
+    cards: Counter[Face | None] = Counter(used)
+    cards[None] = sum(instance.wild) - used.total()
+    return Counter(instance.cards.values()) <= cards
 
 
 def _content(instance: Instance) -> tuple[tuple[Face, ...], int]:

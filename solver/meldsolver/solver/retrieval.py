@@ -51,13 +51,19 @@ class _Way(NamedTuple):
     free: list[dict[int, tuple[Face, ...]]]
 
 
-def add_retrieval(model: LinearModel, game: Game, cover: Cover, supply: Supply, position: Position) -> None:
-    """Adds the conditions of the ruleset for the wilds that lie on the table."""
+def add_retrieval(
+    model: LinearModel, game: Game, cover: Cover, supply: Supply, position: Position
+) -> dict[tuple[int, Face], int]:
+    """Adds the conditions of the ruleset for the wilds that lie on the table.
+
+    Returns:
+        By column and face, the variable that counts the naturals used as wilds there, where that is told.
+    """
     if not wilds_are_bound(game.ruleset):
-        return
+        return {}
     ways = [way for melds in table_wilds(position, game) for way in _read(model, game, melds, position)]
     if not ways:
-        return
+        return {}
     free = [choices for each in ways for choices in each.free]
     held = _host(model, game, cover, supply, ways) if needs_hosts(game.ruleset) else {}
     for face in sorted({face for each in ways for kept in each.keep for face in kept}):
@@ -66,7 +72,8 @@ def add_retrieval(model: LinearModel, game: Game, cover: Cover, supply: Supply, 
     if game.ruleset.retrieval.mode == "replace":
         _replace(model, game, cover, supply, free)
     if game.ruleset.retrieval.meld_locked:
-        add_lock(model, cover, [(each.way, each.keep) for each in ways])
+        return add_lock(model, cover, [(each.way, each.keep) for each in ways])
+    return {}
 
 
 def _read(model: LinearModel, game: Game, melds: Sequence[WildMeld], position: Position) -> list[_Way]:
