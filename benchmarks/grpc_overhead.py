@@ -26,6 +26,7 @@ from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, 
 from meldserver.client import Client, connect
 from meldserver.convert.solutions import solve_request
 from meldsolver import Position, check_meld, check_move, get_ruleset, solve
+from meldsolver.calls.solving import SolveQuestion
 
 RESULT = Path(__file__).parent / "results" / "grpc.md"
 POSITIONS = 100
@@ -49,7 +50,7 @@ def calls(client: Client) -> dict[str, tuple[Ask, Ask]]:
 def measure(client: Client, server: psutil.Process, wait: Wait) -> str:
     """The page of results."""
     positions = [position for wilds in (0, 1, 2) for position in mid_game(wilds, POSITIONS)]
-    payload = solve_request(positions[0], RULES, (), 0, None).SerializeToString()
+    payload = solve_request(SolveQuestion(positions[0], RULES)).SerializeToString()
     rows, goals, alone = [], [], []
     for name, (ask_here, ask_there) in calls(client).items():
         here, there = interleaved((ask_here, ask_there), positions, TRIES)

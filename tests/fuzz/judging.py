@@ -12,6 +12,7 @@ from meldserver.convert import hands, solutions, verdicts
 from meldserver.convert.tiles import read_melds
 from meldserver.generated.v1 import solution_pb2 as wire
 from meldsolver import Meld, Position, Ruleset, check_meld, check_move, load_ruleset
+from meldsolver.calls.question import rules_of
 from meldsolver.tiles.position_json import JsonReader
 from meldsolver.tiles.request import InvalidRequest
 from tests.fuzz.doors import Answer
@@ -37,8 +38,8 @@ def faults(asked: Asked, answer: Answer) -> Iterator[tuple[str, str]]:
 
 
 def _question(request: Any) -> tuple[Position, Ruleset]:
-    question = solutions.read_question(request, JsonReader(), solutions.DEFAULT_OBJECTIVES)
-    return question.position, question.ruleset
+    question = solutions.read_search(request, JsonReader())
+    return question["position"], question["ruleset"]
 
 
 def _melds(messages: Any, ruleset: Ruleset) -> tuple[Meld, ...]:
@@ -136,8 +137,9 @@ def _move(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
     if verdict.legal == bool(verdict.violations) or verdict.legal != verdict.HasField("effects"):
         yield "a verdict that contradicts itself", str(verdict)
     if verdict.legal:
-        _, after, ruleset = verdicts.read_check_move_request(request)
-        for meld in after:
+        move = verdicts.read_check_move_request(request)
+        ruleset = rules_of(move.ruleset)
+        for meld in move.after:
             if not check_meld(meld, ruleset).valid and ruleset.table.manipulation == "full":
                 yield "a legal move with a meld that is none", str(meld)
 
@@ -149,8 +151,8 @@ def _meld(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _lay_down(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
-    question, _ = hands.read_lay_down_request(request)
-    yield from _laid(messages[0].lay_down, question.position, question.ruleset)
+    question = hands.read_lay_down_request(request)
+    yield from _laid(messages[0].lay_down, question.position, question.rules)
 
 
 def _laid(play: Any, position: Position, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -189,10 +191,9 @@ def _ramo(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
         yield "a Ramo without a spot", str(messages[0])
     for caller in messages[0].callers:
         if caller.HasField("best"):
-            position = Position(
-                table=question.table, rack=question.hands[caller.player], opened=True, called=question.card
-            )
-            yield from _laid(caller.best, position, question.ruleset)
+            hand = tuple((question.hands or {})[caller.player])
+            position = Position(table=tuple(question.table), rack=hand, opened=True, called=question.card)
+            yield from _laid(caller.best, position, rules_of(question.ruleset))
 
 
 def _validated(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:

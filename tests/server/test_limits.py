@@ -13,13 +13,12 @@ import pytest
 
 from meldserver.client import Client, ServiceError, connect
 from meldserver.client.errors import error_of
-from meldserver.convert.solutions import solve_request
 from meldserver.generated.v1.solver_service_pb2 import SolveResponse
 from meldserver.service import call as service_call
-from meldserver.service import servicers
 from meldserver.service.limits import Limits
 from meldserver.service.server import Server
-from meldsolver import CancelToken, Position, Solution, Status, parse_position
+from meldsolver import CancelToken, Position, Solution, Status, parse_position, solver
+from meldsolver.calls.solving import SolveQuestion
 
 POSITION = parse_position("r1 r2 r3 / r4 / opened")
 SOON = 120.0
@@ -55,7 +54,7 @@ class Searches:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searches]:
     standing_in = Searches()
-    monkeypatch.setattr(servicers, "solve", standing_in.solve)
+    monkeypatch.setattr(solver, "solve", standing_in.solve)
     yield standing_in
     standing_in.end.set()
 
@@ -85,8 +84,10 @@ def soon(condition: Callable[[], bool]) -> None:
 
 def ask(client: Client, seconds: float | None = None) -> Future[SolveResponse]:
     """A Solve call under way, with that deadline."""
-    request = solve_request(POSITION, "tile-rummy", (), 0, None)
-    return client._solver.Solve.future(request, timeout=seconds)  # type: ignore[return-value]
+    question = SolveQuestion(POSITION, "tile-rummy")
+    solve, route = client._ways.of(question)
+    call: Future[SolveResponse] = solve.future(route.write(question), timeout=seconds)
+    return call
 
 
 def error(call: Future[SolveResponse]) -> ServiceError:
@@ -213,7 +214,7 @@ def test_an_unforeseen_error_is_logged_and_told_without_its_insides(
     def broken(*_: Any, **__: Any) -> Solution:
         raise RuntimeError("secret insides")
 
-    monkeypatch.setattr(servicers, "solve", broken)
+    monkeypatch.setattr(solver, "solve", broken)
     failed = error(ask(asking))
     assert (failed.code, failed.reason) == ("INTERNAL", "UNEXPECTED")
     assert "secret" not in str(failed)

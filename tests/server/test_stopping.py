@@ -10,11 +10,10 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from meldserver.client import connect
-from meldserver.convert.solutions import solve_request
-from meldserver.service import servicers
 from meldserver.service.limits import Limits
 from meldserver.service.server import SERVICES, Server
-from meldsolver import CancelToken, Position, Solution, Status, parse_position
+from meldsolver import CancelToken, Position, Solution, Status, parse_position, solver
+from meldsolver.calls.solving import SolveQuestion
 from tests.server.test_bad_input import details
 
 SOON = 120.0
@@ -31,14 +30,15 @@ def test_who_watches_is_told_before_running_calls_have_ended(monkeypatch: pytest
         return Solution(Status.UNKNOWN, rack=position.rack)
 
     server = Server(limits=Limits(searches=1))
-    monkeypatch.setattr(servicers, "solve", search)
+    monkeypatch.setattr(solver, "solve", search)
     try:
         with grpc.insecure_channel(server.address) as channel, connect(server.address) as client:
             stub: Any = health_pb2_grpc.HealthStub(channel)
             names = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
             watches = [stub.Watch(name, timeout=SOON) for name in names]
             assert {next(watch).status for watch in watches} == {health_pb2.HealthCheckResponse.SERVING}
-            call: Any = client._solver.Solve.future(solve_request(POSITION, "tile-rummy", (), 0, None), timeout=SOON)
+            solve, route = client._ways.of(SolveQuestion(POSITION, "tile-rummy"))
+            call: Any = solve.future(route.write(SolveQuestion(POSITION, "tile-rummy")), timeout=SOON)
             assert begun.wait(SOON)
             stopped = server.stop(grace=SOON)
             assert {next(watch).status for watch in watches} == {health_pb2.HealthCheckResponse.NOT_SERVING}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import grpc
@@ -29,6 +31,15 @@ class ServiceError(OSError):
     def __reduce__(self) -> tuple[Any, ...]:
         """Made again from what it was made of, not from its sentence: between processes nothing is lost."""
         return type(self), (self.code, self.reason, self.message), self.__dict__
+
+
+@contextmanager
+def domain_errors() -> Iterator[None]:
+    """Raises the domain's error in place of gRPC's."""
+    try:
+        yield
+    except grpc.RpcError as error:
+        raise error_of(error) from None
 
 
 def error_of(error: grpc.RpcError) -> Exception:

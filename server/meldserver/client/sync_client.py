@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 
 import grpc
-from google.protobuf.message import Message
 
-from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, call_seconds
-from meldserver.client.errors import error_of
-from meldserver.client.sync_contracts import ContractCalls
-from meldserver.client.sync_hints import HintCalls
-from meldserver.client.sync_scores import ScoreCalls
-from meldserver.convert import rulesets, solutions, verdicts
-from meldserver.generated.v1 import (
-    contract_service_pb2_grpc,
-    hint_service_pb2_grpc,
-    referee_service_pb2_grpc,
-    ruleset_service_pb2,
-    ruleset_service_pb2_grpc,
-    solver_service_pb2_grpc,
-)
+from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, Ways
+from meldserver.client.errors import domain_errors
+from meldsolver.calls import BlockingCalls, Question
+from meldsolver.calls.solving import SolveQuestion
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.referee import MeldReport, MoveReport
-from meldsolver.rules.presets import RulesetSummary
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Objective, Solution, Status
-from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles import Position
 
-_Response = TypeVar("_Response", bound=Message)
+A = TypeVar("A")
 
 POLL_SECONDS = 0.02
 """How often a running call looks whether its token was cancelled."""
@@ -46,7 +33,7 @@ def connect(target: str, *, timeout: float = SECONDS_BEYOND_SEARCH) -> Client:
     return Client(grpc.insecure_channel(target, options=CHANNEL_OPTIONS), timeout=timeout)
 
 
-class Client(ContractCalls, HintCalls, ScoreCalls):
+class Client(BlockingCalls):
     """Asks a server what :mod:`meldsolver` answers in process; the methods have the same meanings.
 
     Rulesets are given as objects or by a preset's name. Every method raises ``InvalidRequest`` with
@@ -56,12 +43,7 @@ class Client(ContractCalls, HintCalls, ScoreCalls):
 
     def __init__(self, channel: grpc.Channel, *, timeout: float = SECONDS_BEYOND_SEARCH) -> None:
         self._channel = channel
-        self._timeout = timeout
-        self._solver = solver_service_pb2_grpc.SolverServiceStub(channel)
-        self._contracts = contract_service_pb2_grpc.ContractServiceStub(channel)
-        self._hints = hint_service_pb2_grpc.HintServiceStub(channel)
-        self._referee = referee_service_pb2_grpc.RefereeServiceStub(channel)
-        self._rulesets = ruleset_service_pb2_grpc.RulesetServiceStub(channel)
+        self._ways = Ways(channel, timeout)
 
     def solve(
         self,
@@ -83,48 +65,32 @@ class Client(ContractCalls, HintCalls, ScoreCalls):
             time_limit: seconds of search; by default the server decides.
             cancel: stops the search; the answer is then UNKNOWN.
         """
-        request = solutions.solve_request(position, ruleset, objectives, seed, time_limit)
-        seconds = call_seconds(time_limit, self._timeout)
+        question = SolveQuestion(position, ruleset, objectives, seed=seed, time_limit=time_limit)
         if cancel is None:
-            response = self._call(self._solver.Solve, request, seconds)
-        else:
-            future = self._solver.Solve.future(request, timeout=seconds)
-            if not _finished(future, cancel):
-                return Solution(Status.UNKNOWN, rack=position.rack)
-            response = self._call(lambda request, timeout: future.result(), request, seconds)
-        return solutions.read_solve_response(response, rulesets.alphabet_of(ruleset))
+            return self._ask(question)
+        method, route = self._ways.of(question)
+        future = method.future(route.write(question), timeout=self._ways.seconds(question))
+        if not _finished(future, cancel):
+            return Solution(Status.UNKNOWN, rack=position.rack)
+        with domain_errors():
+            response = future.result()
+        solution: Solution = route.reader(question)(response)
+        return solution
 
-    def check_move(self, before: Position, after: Sequence[Meld], ruleset: Ruleset | str) -> MoveReport:
-        """The verdict on a move."""
-        request = verdicts.check_move_request(before, after, ruleset)
-        response = self._call(self._referee.CheckMove, request, self._timeout)
-        return verdicts.read_check_move_response(response, rulesets.alphabet_of(ruleset))
+    def _ask(self, question: Question[A]) -> A:
+        method, route = self._ways.of(question)
+        request = route.write(question)
+        with domain_errors():
+            response = method(request, timeout=self._ways.seconds(question))
+        answer: A = route.reader(question)(response)
+        return answer
 
-    def check_meld(self, tiles: Sequence[Tile], ruleset: Ruleset | str) -> MeldReport:
-        """The verdict on one meld."""
-        request = verdicts.check_meld_request(tiles, ruleset)
-        response = self._call(self._referee.CheckMeld, request, self._timeout)
-        return verdicts.read_check_meld_response(response, len(tiles), rulesets.alphabet_of(ruleset))
-
-    def list_rulesets(self) -> tuple[RulesetSummary, ...]:
-        """Every preset that the server knows."""
-        request = ruleset_service_pb2.ListRulesetsRequest()
-        return rulesets.read_list_response(self._call(self._rulesets.ListRulesets, request, self._timeout))
-
-    def get_ruleset(self, name: str) -> Ruleset:
-        """One preset; an unknown name is a ``ServiceError`` with the code NOT_FOUND."""
-        request = ruleset_service_pb2.GetRulesetRequest(name=name)
-        return rulesets.read_ruleset_message(self._call(self._rulesets.GetRuleset, request, self._timeout).ruleset)
-
-    def validate_ruleset(self, rules: Mapping[str, Any], preset: str = "") -> Ruleset:
-        """The rules, complete, if they hold together.
-
-        Args:
-            rules: as for :func:`meldsolver.load_ruleset`.
-            preset: what the rules change; empty for whole rules.
-        """
-        request = rulesets.validate_request(rules, preset)
-        return rulesets.read_ruleset_message(self._call(self._rulesets.ValidateRuleset, request, self._timeout).ruleset)
+    def _stream(self, question: Question[Iterator[A]]) -> Iterator[A]:
+        method, route = self._ways.of(question)
+        request, read = route.write(question), route.reader(question)
+        with domain_errors():
+            for response in method(request, timeout=self._ways.seconds(question)):
+                yield read(response)
 
     def close(self) -> None:
         """Ends the connection."""
@@ -137,13 +103,6 @@ class Client(ContractCalls, HintCalls, ScoreCalls):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    @staticmethod
-    def _call(method: Callable[..., _Response], request: Message, seconds: float) -> _Response:
-        try:
-            return method(request, timeout=seconds)
-        except grpc.RpcError as error:
-            raise error_of(error) from None
 
 
 def _finished(future: grpc.Future[Any], cancel: CancelToken) -> bool:

@@ -229,6 +229,42 @@ def read_ramo_response(response: contract_service_pb2.CheckRamoResponse, alphabe
     return report
 
 
+def lay_down_response(play: LayDown) -> contract_service_pb2.LayDownResponse:
+    """The response that says this."""
+    return contract_service_pb2.LayDownResponse(lay_down=lay_down_message(play))
+
+
+def read_lay_down_response(response: contract_service_pb2.LayDownResponse, alphabet: Alphabet) -> LayDown:
+    """What the response says."""
+    return read_lay_down(response.lay_down, alphabet)
+
+
+def distance_response(answer: Distance) -> contract_service_pb2.GetDistanceResponse:
+    """The response that says this."""
+    return contract_service_pb2.GetDistanceResponse(distance=distance_message(answer))
+
+
+def read_distance_response(response: contract_service_pb2.GetDistanceResponse, alphabet: Alphabet) -> Distance:
+    """What the response says."""
+    return read_distance(response.distance, alphabet)
+
+
+def weighed_response(item: Distance | Discard) -> contract_service_pb2.StreamDiscardAdviceResponse:
+    """The response that tells the present distance, or one card."""
+    if isinstance(item, Distance):
+        return contract_service_pb2.StreamDiscardAdviceResponse(now=distance_message(item))
+    return contract_service_pb2.StreamDiscardAdviceResponse(discard=discard_message(item))
+
+
+def read_weighed_response(
+    response: contract_service_pb2.StreamDiscardAdviceResponse, alphabet: Alphabet
+) -> Distance | Discard:
+    """The present distance, or one card."""
+    if response.HasField("now"):
+        return read_distance(response.now, alphabet)
+    return read_discard(response.discard, alphabet)
+
+
 def _spots(spots: Iterable[Spot]) -> list[contract_pb2.Spot]:
     return [contract_pb2.Spot(meld=s.meld, player=s.player, result=meld_message(s.result)) for s in spots]
 

@@ -2,254 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypedDict
-
-from google.protobuf.duration_pb2 import Duration
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from meldserver.convert.required import require
 from meldserver.convert.rulesets import read_ruleset, ruleset_choice
-from meldserver.convert.solutions import (
-    HIGHEST_SEED,
-    duration_of,
-    objective_values,
-    read_objectives,
-    read_time_limit,
+from meldserver.convert.solutions import SearchFields, objective_values, read_objectives, read_search, search_fields
+from meldserver.convert.tiles import meld_message, read_melds, read_tiles, tile_message
+from meldserver.generated.v1 import contract_pb2
+from meldserver.generated.v1 import contract_service_pb2 as wire
+from meldsolver.calls.contracts import (
+    DiscardQuestion,
+    DiscardsQuestion,
+    DistanceQuestion,
+    DrawQuestion,
+    HandQuestion,
+    LayDownQuestion,
+    RamoQuestion,
 )
-from meldserver.convert.tiles import meld_message, position_message, read_melds, read_position, read_tiles, tile_message
-from meldserver.generated.v1 import contract_pb2, contract_service_pb2, position_pb2, ruleset_pb2, tile_pb2
-from meldsolver.contracts import LAY_DOWN_OBJECTIVES
-from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.solution import Objective
-from meldsolver.tiles import Card, Meld, Position, Tile
+from meldsolver.tiles import Card, Tile
 from meldsolver.tiles.position_json import JsonReader
-from meldsolver.tiles.request import Fault
+from meldsolver.tiles.request import InvalidRequest
 
 MOST_NAMES = 1000
 LONGEST_NAME = 128
 USUAL_DRAWS = 2
 
-Unseen: TypeAlias = Mapping[Card, int] | None
 
-
-class Known(TypedDict):
-    """What is known besides the hand, as the library's questions take it."""
-
-    unseen: dict[Card, int] | None
-    seen: tuple[Tile, ...]
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HandQuestion:
-    """What a request about a hand asks; ``time_limit`` is ``None`` where the server decides."""
-
-    position: Position
-    ruleset: Ruleset
-    players: tuple[str, ...]
-    unseen: dict[Card, int] | None
-    seen: tuple[Tile, ...]
-    time_limit: float | None
-
-    @property
-    def known(self) -> Known:
-        """What is known besides the hand."""
-        return Known(unseen=self.unseen, seen=self.seen, players=self.players)
-
-
-class _About(Protocol):
-    """The fields that every request about a hand has."""
-
-    @property
-    def ruleset(self) -> ruleset_pb2.RulesetChoice: ...
-    @property
-    def position(self) -> position_pb2.Position: ...
-    @property
-    def players(self) -> Sequence[str]: ...
-    @property
-    def unseen(self) -> contract_service_pb2.UnseenCards: ...
-    @property
-    def seen(self) -> Sequence[tile_pb2.Tile]: ...
-    @property
-    def time_limit(self) -> Duration: ...
-
-
-def lay_down_request(
-    position: Position,
-    ruleset: Ruleset | str,
-    objectives: Sequence[Objective],
-    players: Sequence[str],
-    go_out: bool,
-    seed: int,
-    time_limit: float | None,
-) -> contract_service_pb2.LayDownRequest:
+def lay_down_request(question: LayDownQuestion) -> wire.LayDownRequest:
     """The request that asks this."""
-    return contract_service_pb2.LayDownRequest(
-        ruleset=ruleset_choice(ruleset),
-        position=position_message(position),
-        players=players,
-        objectives=objective_values(objectives),
-        go_out=go_out,
-        time_limit=duration_of(time_limit),
-        seed=seed,
+    return wire.LayDownRequest(
+        **search_fields(question),
+        players=question.players,
+        objectives=objective_values(question.objectives),
+        go_out=question.go_out,
+        seed=question.seed,
     )
 
 
-def read_lay_down_request(
-    request: contract_service_pb2.LayDownRequest,
-) -> tuple[HandQuestion, tuple[Objective, ...]]:
-    """What the request asks, and its objectives.
+def read_lay_down_request(request: wire.LayDownRequest) -> LayDownQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
     reader = JsonReader()
-    require(request, reader, position="give the position")
-    objectives = read_objectives(request.objectives, reader, LAY_DOWN_OBJECTIVES)
-    if not 0 <= request.seed <= HIGHEST_SEED:
-        reader.fail("seed", "OUT_OF_RANGE", f"{request.seed} is not 0 to {HIGHEST_SEED}")
-    time_limit = read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
+    objectives = read_objectives(request.objectives, reader)
     players = _read_names(request.players, reader, "players")
-    ruleset = read_ruleset(request, reader)
-    position = read_position(request.position, reader, "position")
-    reader.finish()
-    return HandQuestion(position, ruleset, players, None, (), time_limit), objectives
-
-
-def distance_request(
-    position: Position,
-    ruleset: Ruleset | str,
-    unseen: Unseen,
-    seen: Sequence[Tile],
-    players: Sequence[str],
-    draws: int,
-    time_limit: float | None,
-) -> contract_service_pb2.GetDistanceRequest:
-    """The request that asks this."""
-    return contract_service_pb2.GetDistanceRequest(
-        ruleset=ruleset_choice(ruleset),
-        position=position_message(position),
+    return LayDownQuestion(
+        **read_search(request, reader),
+        objectives=objectives,
         players=players,
-        unseen=_unseen_message(unseen),
-        seen=map(tile_message, seen),
-        draws=draws,
-        time_limit=duration_of(time_limit),
+        go_out=request.go_out,
+        seed=request.seed,
     )
 
 
-def read_distance_request(request: contract_service_pb2.GetDistanceRequest) -> tuple[HandQuestion, int]:
-    """What the request asks, and for how many draws.
+def distance_request(question: DistanceQuestion) -> wire.GetDistanceRequest:
+    """The request that asks this."""
+    return wire.GetDistanceRequest(**_hand_fields(question), draws=question.draws)
+
+
+def read_distance_request(request: wire.GetDistanceRequest) -> DistanceQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
     draws = request.draws if request.HasField("draws") else USUAL_DRAWS
-    return _read_question(request, request.HasField("unseen"), request.HasField("time_limit"), JsonReader()), draws
+    return DistanceQuestion(**_read_hand(request, JsonReader()), draws=draws)
 
 
-def discard_request(
-    position: Position,
-    ruleset: Ruleset | str,
-    unseen: Unseen,
-    seen: Sequence[Tile],
-    players: Sequence[str],
-    player: str,
-    time_limit: float | None,
-) -> contract_service_pb2.AdviseDiscardRequest:
+def discard_request(question: DiscardQuestion | DiscardsQuestion) -> wire.AdviseDiscardRequest:
     """The request that asks this."""
-    return contract_service_pb2.AdviseDiscardRequest(
-        ruleset=ruleset_choice(ruleset),
-        position=position_message(position),
-        players=players,
-        unseen=_unseen_message(unseen),
-        seen=map(tile_message, seen),
-        player=player,
-        time_limit=duration_of(time_limit),
-    )
+    return wire.AdviseDiscardRequest(**_hand_fields(question), player=question.player)
 
 
-def read_discard_request(request: contract_service_pb2.AdviseDiscardRequest) -> tuple[HandQuestion, str]:
-    """What the request asks, and who throws.
+def read_discard_request(request: wire.AdviseDiscardRequest) -> DiscardQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
     reader = JsonReader()
     player = _read_name(request.player, reader, "player")
-    return _read_question(request, request.HasField("unseen"), request.HasField("time_limit"), reader), player
+    return DiscardQuestion(**_read_hand(request, reader), player=player)
 
 
-def draw_request(
-    position: Position,
-    ruleset: Ruleset | str,
-    card: Tile,
-    unseen: Unseen,
-    seen: Sequence[Tile],
-    players: Sequence[str],
-    time_limit: float | None,
-) -> contract_service_pb2.AdviseDrawRequest:
+def discards_request(question: DiscardsQuestion) -> wire.StreamDiscardAdviceRequest:
     """The request that asks this."""
-    return contract_service_pb2.AdviseDrawRequest(
-        ruleset=ruleset_choice(ruleset),
-        position=position_message(position),
-        players=players,
-        unseen=_unseen_message(unseen),
-        seen=map(tile_message, seen),
-        card=tile_message(card),
-        time_limit=duration_of(time_limit),
-    )
+    return wire.StreamDiscardAdviceRequest(question=discard_request(question))
 
 
-def read_draw_request(request: contract_service_pb2.AdviseDrawRequest) -> tuple[HandQuestion, Tile]:
-    """What the request asks, and the card on offer.
+def read_discards_request(request: wire.StreamDiscardAdviceRequest) -> DiscardsQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    reader = JsonReader()
+    require(request, reader, question="give the question")
+    reader.finish()
+    try:
+        player = _read_name(request.question.player, reader, "player")
+        return DiscardsQuestion(**_read_hand(request.question, reader), player=player)
+    except InvalidRequest as error:
+        raise InvalidRequest(fault.under("question") for fault in error.faults) from None
+
+
+def draw_request(question: DrawQuestion) -> wire.AdviseDrawRequest:
+    """The request that asks this."""
+    return wire.AdviseDrawRequest(**_hand_fields(question), card=tile_message(question.card))
+
+
+def read_draw_request(request: wire.AdviseDrawRequest) -> DrawQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
     reader = JsonReader()
     require(request, reader, card="give the card on top of the discards")
-    question = _read_question(request, request.HasField("unseen"), request.HasField("time_limit"), reader, finish=False)
+    hand = _read_hand(request, reader, finish=False)
     card = read_tiles([request.card], reader, "card", single=True) if request.HasField("card") else ()
     reader.finish()
-    return question, card[0]
+    return DrawQuestion(**hand, card=card[0])
 
 
-@dataclass(frozen=True, slots=True)
-class RamoQuestion:
-    """What a request about a discard asks."""
-
-    card: Tile
-    table: tuple[Meld, ...]
-    ruleset: Ruleset
-    players: tuple[str, ...]
-    discarder: str
-    hands: dict[str, tuple[Tile, ...]]
-
-
-def ramo_request(
-    card: Tile,
-    table: Sequence[Meld],
-    ruleset: Ruleset | str,
-    players: Sequence[str],
-    discarder: str,
-    hands: Mapping[str, Sequence[Tile]],
-) -> contract_service_pb2.CheckRamoRequest:
+def ramo_request(question: RamoQuestion) -> wire.CheckRamoRequest:
     """The request that asks this."""
-    return contract_service_pb2.CheckRamoRequest(
-        ruleset=ruleset_choice(ruleset),
-        card=tile_message(card),
-        table=map(meld_message, map(tuple, table)),
-        players=players,
-        discarder=discarder,
+    return wire.CheckRamoRequest(
+        ruleset=ruleset_choice(question.ruleset),
+        card=tile_message(question.card),
+        table=map(meld_message, map(tuple, question.table)),
+        players=question.players,
+        discarder=question.discarder,
         hands=[
-            contract_service_pb2.KnownHand(player=player, tiles=map(tile_message, tiles))
-            for player, tiles in hands.items()
+            wire.KnownHand(player=player, tiles=map(tile_message, tiles))
+            for player, tiles in (question.hands or {}).items()
         ],
     )
 
 
-def read_ramo_request(request: contract_service_pb2.CheckRamoRequest) -> RamoQuestion:
+def read_ramo_request(request: wire.CheckRamoRequest) -> RamoQuestion:
     """What the request asks.
 
     Raises:
@@ -269,35 +164,45 @@ def read_ramo_request(request: contract_service_pb2.CheckRamoRequest) -> RamoQue
             reader.fail(f"hands[{index}].player", "SAID_TWICE", "this player's hand is given twice; give it once")
         hands[name] = read_tiles(hand.tiles, reader, f"hands[{index}].tiles")
     reader.finish()
-    return RamoQuestion(card[0], table, ruleset, players, discarder, hands)
+    return RamoQuestion(card[0], table, ruleset, players=players, discarder=discarder, hands=hands)
 
 
-def _read_question(
-    request: _About, has_unseen: bool, has_time: bool, reader: JsonReader, *, finish: bool = True
-) -> HandQuestion:
-    require(request, reader, position="give the position")  # type: ignore[arg-type]
-    time_limit = read_time_limit(request.time_limit, reader) if has_time else None
+class _HandFields(SearchFields):
+    unseen: dict[Card, int] | None
+    seen: tuple[Tile, ...]
+    players: tuple[str, ...]
+
+
+def _hand_fields(question: HandQuestion[Any]) -> dict[str, Any]:
+    return {
+        **search_fields(question),
+        "players": question.players,
+        "unseen": _unseen_message(question.unseen),
+        "seen": map(tile_message, question.seen),
+    }
+
+
+def _read_hand(request: Any, reader: JsonReader, *, finish: bool = True) -> _HandFields:
     players = _read_names(request.players, reader, "players")
-    ruleset = read_ruleset(request, reader)
-    position = read_position(request.position, reader, "position")
+    search = read_search(request, reader, finish=False)
     seen = read_tiles(request.seen, reader, "seen")
-    unseen = _read_unseen(request.unseen, reader) if has_unseen else None
+    unseen = _read_unseen(request.unseen, reader) if request.HasField("unseen") else None
     if finish:
         reader.finish()
-    return HandQuestion(position, ruleset, players, unseen, seen, time_limit)
+    return _HandFields(**search, players=players, unseen=unseen, seen=seen)
 
 
-def _unseen_message(unseen: Unseen) -> contract_service_pb2.UnseenCards | None:
+def _unseen_message(unseen: Mapping[Card, int] | None) -> wire.UnseenCards | None:
     if unseen is None:
         return None
     cards = [
         contract_pb2.CardCount(tile=tile_message(Tile(suit, rank, name, wild=not suit and not name)), copies=copies)
         for (suit, rank, name), copies in unseen.items()
     ]
-    return contract_service_pb2.UnseenCards(cards=cards)
+    return wire.UnseenCards(cards=cards)
 
 
-def _read_unseen(message: contract_service_pb2.UnseenCards, reader: JsonReader) -> dict[Card, int]:
+def _read_unseen(message: wire.UnseenCards, reader: JsonReader) -> dict[Card, int]:
     unseen: dict[Card, int] = {}
     if len(message.cards) > MOST_NAMES:
         reader.fail("unseen.cards", "TOO_MANY", f"{len(message.cards)} cards; at most {MOST_NAMES} are read")
@@ -335,12 +240,11 @@ def wire_field(path: str) -> str:
     return path if path.startswith(_OWN) else f"position.{path}"
 
 
-def ramo_fault(fault: Fault, names: tuple[str, ...]) -> Fault:
-    """A fault of a question about a discard, named by the request's fields."""
-    player = fault.field.removeprefix("hands.").partition("[")[0]
-    if fault.field.startswith("hands.") and player in names:
-        index = names.index(player)
-        rest = fault.field.removeprefix(f"hands.{player}")
-        path = f"hands[{index}]" + (f".tiles{rest}" if rest else "")
-        return Fault(path, fault.reason, fault.message)
-    return fault
+def ramo_field(path: str, players: Iterable[str]) -> str:
+    """The field of a request about a discard that the solver's path means, when these players' hands are known."""
+    for index, player in enumerate(players):
+        hand = f"hands.{player}"
+        if path.partition("[")[0] == hand:
+            rest = path.removeprefix(hand)
+            return f"hands[{index}]" + (f".tiles{rest}" if rest else "")
+    return path

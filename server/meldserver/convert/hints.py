@@ -2,58 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 from meldserver.convert.plans import origin_messages, plan_message, read_plan, read_step, step_message
-from meldserver.convert.rulesets import ruleset_choice
+from meldserver.convert.rulesets import alphabet_of
 from meldserver.convert.solutions import (
-    duration_of,
+    SearchFields,
     objective_values,
+    read_objectives,
+    read_search,
     read_solution,
     read_status,
+    search_fields,
     solution_message,
     status_value,
 )
-from meldserver.convert.tiles import meld_message, position_message, read_melds, read_tiles, tile_message
+from meldserver.convert.tiles import meld_message, read_melds, read_tiles, tile_message
 from meldserver.generated.v1 import hint_service_pb2 as wire
+from meldsolver.calls.solving import (
+    MOST_ALTERNATIVES,
+    SCENES,
+    AlternativesQuestion,
+    HintQuestion,
+    ImprovingQuestion,
+    NoPlayQuestion,
+    PictureQuestion,
+)
 from meldsolver.hints import End, Grade, Hint, NearTile, NoPlay, Progress, Told
-from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Objective, Solution, Status
-from meldsolver.tiles import Alphabet, Position
+from meldsolver.tiles import Alphabet
 from meldsolver.tiles.position_json import JsonReader
-
-USUAL_MOST = 100
 
 _GRADES = {wire.Grade.Value(f"GRADE_{item.name}"): item for item in Grade}
 _GRADE_VALUES = {item: value for value, item in _GRADES.items()}
 _ENDS = {wire.LIST_END_ALL: "all", wire.LIST_END_COUNT: "count", wire.LIST_END_TIME: "time"}
+_SCENES = {wire.Scene.Value(f"SCENE_{name.upper()}"): name for name in SCENES}
+_SCENE_VALUES = {name: value for value, name in _SCENES.items()}
 _END_VALUES = {reason: value for value, reason in _ENDS.items()}
 
 
-def asked(
-    position: Position, ruleset: Ruleset | str, objectives: Sequence[Objective], seed: int, time_limit: float | None
-) -> dict[str, Any]:
-    """The fields that the requests have in common."""
+def hint_request(question: HintQuestion) -> wire.GetHintRequest:
+    """The request that asks this."""
+    return wire.GetHintRequest(grade=_GRADE_VALUES[Grade(question.grade)], **_wishes(question))
+
+
+def read_hint_request(request: wire.GetHintRequest) -> HintQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    reader = JsonReader()
+    if request.grade not in _GRADES:
+        reader.fail("grade", "UNKNOWN_VALUE", f"{request.grade} is no grade; see enum Grade")
+    return HintQuestion(**_read_wishes(request, reader), grade=_GRADES.get(request.grade, Grade.PLAYABLE))
+
+
+def alternatives_request(question: AlternativesQuestion) -> wire.StreamAlternativesRequest:
+    """The request that asks this."""
+    return wire.StreamAlternativesRequest(most=question.most, worse_too=not question.best_only, **_wishes(question))
+
+
+def read_alternatives_request(request: wire.StreamAlternativesRequest) -> AlternativesQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    most = request.most if request.HasField("most") else MOST_ALTERNATIVES
+    return AlternativesQuestion(**_read_wishes(request, JsonReader()), most=most, best_only=not request.worse_too)
+
+
+def improving_request(question: ImprovingQuestion) -> wire.StreamImprovementsRequest:
+    """The request that asks this."""
+    return wire.StreamImprovementsRequest(**_wishes(question))
+
+
+def read_improving_request(request: wire.StreamImprovementsRequest) -> ImprovingQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    return ImprovingQuestion(**_read_wishes(request, JsonReader()))
+
+
+def no_play_request(question: NoPlayQuestion) -> wire.ExplainNoPlayRequest:
+    """The request that asks this."""
+    return wire.ExplainNoPlayRequest(**search_fields(question), seed=question.seed)
+
+
+def read_no_play_request(request: wire.ExplainNoPlayRequest) -> NoPlayQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    return NoPlayQuestion(**read_search(request, JsonReader()), seed=request.seed)
+
+
+def picture_request(question: PictureQuestion) -> wire.DrawPictureRequest:
+    """The request that asks this.
+
+    Raises:
+        InvalidRequest: there is no such scene.
+    """
+    question.check_scene()
+    return wire.DrawPictureRequest(scene=_SCENE_VALUES[question.scene], **_wishes(question))
+
+
+def read_picture_request(request: wire.DrawPictureRequest) -> PictureQuestion:
+    """What the request asks.
+
+    Raises:
+        InvalidRequest: it cannot be read; it holds every fault.
+    """
+    reader = JsonReader()
+    if request.scene not in _SCENES:
+        reader.fail("scene", "UNKNOWN_VALUE", f"{request.scene} is nothing to show; see enum Scene")
+    return PictureQuestion(**_read_wishes(request, reader), scene=_SCENES.get(request.scene, ""))
+
+
+class _Wishes(SearchFields):
+    objectives: tuple[Objective, ...]
+    seed: int
+
+
+def _wishes(question: HintQuestion | AlternativesQuestion | ImprovingQuestion | PictureQuestion) -> dict[str, Any]:
     return {
-        "ruleset": ruleset_choice(ruleset),
-        "position": position_message(position),
-        "objectives": objective_values(objectives),
-        "time_limit": duration_of(time_limit),
-        "seed": seed,
+        **search_fields(question),
+        "objectives": objective_values(question.objectives),
+        "seed": question.seed,
     }
 
 
-def grade_value(grade: Grade) -> wire.Grade.ValueType:
-    """A grade as the enum's value."""
-    return _GRADE_VALUES[Grade(grade)]
-
-
-def read_grade(value: wire.Grade.ValueType, reader: JsonReader) -> Grade:
-    """A grade; what is wrong with it is left in the reader."""
-    if value not in _GRADES:
-        reader.fail("grade", "UNKNOWN_VALUE", f"{value} is no grade; see enum Grade")
-    return _GRADES.get(value, Grade.PLAYABLE)
+def _read_wishes(request: Any, reader: JsonReader) -> _Wishes:
+    objectives = read_objectives(request.objectives, reader)
+    return _Wishes(**read_search(request, reader), objectives=objectives, seed=request.seed)
 
 
 def hint_response(told: Told, hint: Hint) -> wire.GetHintResponse:
@@ -81,8 +168,9 @@ def hint_response(told: Told, hint: Hint) -> wire.GetHintResponse:
     return response
 
 
-def read_hint_response(response: wire.GetHintResponse, grade: Grade, alphabet: Alphabet) -> Told:
+def read_hint_response(response: wire.GetHintResponse, question: HintQuestion) -> Told:
     """What the response tells."""
+    grade, alphabet = question.grade, alphabet_of(question.ruleset)
     reader = JsonReader(alphabet)
     status = read_status(response.status)
     match response.WhichOneof("told"):
@@ -110,6 +198,14 @@ def alternative_response(item: Solution | End) -> wire.StreamAlternativesRespons
     return wire.StreamAlternativesResponse(solution=solution_message(item))
 
 
+def alternatives_reader(
+    question: AlternativesQuestion,
+) -> Callable[[wire.StreamAlternativesResponse], Solution | End]:
+    """Reads the responses of one stream, one after the other."""
+    alphabet, plays = alphabet_of(question.ruleset), itertools.count()
+    return lambda response: read_alternative(response, next(plays), alphabet)
+
+
 def read_alternative(response: wire.StreamAlternativesResponse, count: int, alphabet: Alphabet) -> Solution | End:
     """One play, or the end after ``count`` of them."""
     if response.WhichOneof("told") == "end":
@@ -126,6 +222,11 @@ def improvement_response(progress: Progress) -> wire.StreamImprovementsResponse:
 def read_improvement(response: wire.StreamImprovementsResponse, alphabet: Alphabet) -> Progress:
     """An improving play."""
     return Progress(read_solution(response.solution, alphabet), response.done)
+
+
+def read_picture_response(response: wire.DrawPictureResponse) -> str:
+    """The picture."""
+    return response.svg
 
 
 def no_play_response(answer: NoPlay) -> wire.ExplainNoPlayResponse:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from google.protobuf.struct_pb2 import ListValue, Struct, Value
 
 from meldserver.generated.v1 import ruleset_pb2, ruleset_service_pb2
+from meldsolver.calls.games import ListQuestion, RulesetQuestion, ValidateQuestion
 from meldsolver.limits.store import Store
 from meldsolver.rules.loading import load_ruleset, ruleset_to_mapping
 from meldsolver.rules.presets import RulesetSummary, get_ruleset
@@ -92,9 +93,33 @@ def alphabet_of(ruleset: Ruleset | str) -> Alphabet:
         return STANDARD
 
 
-def validate_request(rules: Mapping[str, Any], preset: str) -> ruleset_service_pb2.ValidateRulesetRequest:
+def list_request(question: ListQuestion) -> ruleset_service_pb2.ListRulesetsRequest:
+    """The request that asks for every preset."""
+    return ruleset_service_pb2.ListRulesetsRequest()
+
+
+def get_request(question: RulesetQuestion) -> ruleset_service_pb2.GetRulesetRequest:
+    """The request that asks for one preset."""
+    return ruleset_service_pb2.GetRulesetRequest(name=question.name)
+
+
+class HoldsRuleset(Protocol):
+    """A response with a ruleset."""
+
+    @property
+    def ruleset(self) -> ruleset_pb2.Ruleset:
+        """The ruleset."""
+        ...
+
+
+def read_ruleset_response(response: HoldsRuleset) -> Ruleset:
+    """The ruleset that the response holds."""
+    return read_ruleset_message(response.ruleset)
+
+
+def validate_request(question: ValidateQuestion) -> ruleset_service_pb2.ValidateRulesetRequest:
     """The request that asks about these rules."""
-    choice = ruleset_pb2.RulesetChoice(preset=preset, rules=_struct(rules))
+    choice = ruleset_pb2.RulesetChoice(preset=question.preset, rules=_struct(question.rules))
     return ruleset_service_pb2.ValidateRulesetRequest(ruleset=choice)
 
 

@@ -2,60 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from meldserver.convert.rulesets import read_ruleset, ruleset_choice
 from meldserver.convert.tiles import read_melds, tile_message
 from meldserver.generated.v1 import score_pb2
-from meldsolver.rules.ruleset import Ruleset
+from meldsolver.calls.judging import GameQuestion, RoundQuestion
 from meldsolver.rules.scoring import GameScore, RoundScore
-from meldsolver.tiles import Meld, Tile
 from meldsolver.tiles.position_json import JsonReader
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """What :func:`meldsolver.score_round` takes."""
-
-    racks: tuple[Meld, ...]
-    ruleset: Ruleset
-    winner: int | None
-    opened: tuple[bool, ...] | None
-    could_open: tuple[bool, ...] | None
-    pool_empty: bool
-
-
-def score_round_request(
-    racks: Sequence[Sequence[Tile]],
-    ruleset: Ruleset | str,
-    winner: int | None,
-    opened: Sequence[bool] | None,
-    could_open: Sequence[bool] | None,
-    pool_empty: bool,
-) -> score_pb2.ScoreRoundRequest:
+def score_round_request(question: RoundQuestion) -> score_pb2.ScoreRoundRequest:
     """The request that asks what these racks score.
 
     Raises:
         InvalidRequest: the winner is a number that no message can hold, or flags are given but none.
     """
     reader = JsonReader()
-    index = None if winner is None else reader.integer(winner, "winner")
-    for name, flags in (("opened", opened), ("could_open", could_open)):
+    index = None if question.winner is None else reader.integer(question.winner, "winner")
+    for name, flags in (("opened", question.opened), ("could_open", question.could_open)):
         if flags is not None and not flags:  # a message cannot tell them from flags that are left out
-            reader.fail(name, "WRONG_LENGTH", f"0 values for {len(racks)} racks; give one for each, in order")
+            text = f"0 values for {len(question.racks)} racks; give one for each, in order"
+            reader.fail(name, "WRONG_LENGTH", text)
     reader.finish()
     return score_pb2.ScoreRoundRequest(
-        ruleset=ruleset_choice(ruleset),
-        racks=[score_pb2.Rack(tiles=map(tile_message, rack)) for rack in racks],
+        ruleset=ruleset_choice(question.ruleset),
+        racks=[score_pb2.Rack(tiles=map(tile_message, rack)) for rack in question.racks],
         winner=index,
-        opened=opened,
-        could_open=could_open,
-        pool_empty=pool_empty,
+        opened=question.opened,
+        could_open=question.could_open,
+        pool_empty=question.pool_empty,
     )
 
 
-def read_score_round_request(request: score_pb2.ScoreRoundRequest) -> RoundEnd:
+def read_score_round_request(request: score_pb2.ScoreRoundRequest) -> RoundQuestion:
     """The racks and the rules.
 
     Raises:
@@ -65,7 +43,7 @@ def read_score_round_request(request: score_pb2.ScoreRoundRequest) -> RoundEnd:
     ruleset = read_ruleset(request, reader)
     racks = read_melds(request.racks, reader, "racks")
     reader.finish()
-    return RoundEnd(
+    return RoundQuestion(
         racks,
         ruleset,
         winner=request.winner if request.HasField("winner") else None,
@@ -92,9 +70,7 @@ def read_score_round_response(response: score_pb2.ScoreRoundResponse) -> RoundSc
     return RoundScore(tuple(response.scores), tuple(response.charges), tuple(response.rack_values), winner)
 
 
-def score_game_request(
-    rounds: Sequence[RoundScore | Sequence[int]], ruleset: Ruleset | str
-) -> score_pb2.ScoreGameRequest:
+def score_game_request(question: GameQuestion) -> score_pb2.ScoreGameRequest:
     """The request that asks what these rounds add up to.
 
     Raises:
@@ -102,22 +78,22 @@ def score_game_request(
     """
     reader = JsonReader()
     messages = []
-    for index, played in enumerate(rounds):
+    for index, played in enumerate(question.rounds):
         told = played.scores if isinstance(played, RoundScore) else tuple(played)
         scores = [reader.integer(score, path) for score, path in reader.items(told, f"rounds[{index}]")]
         messages.append(score_pb2.RoundScores(scores=scores))
     reader.finish()
-    return score_pb2.ScoreGameRequest(ruleset=ruleset_choice(ruleset), rounds=messages)
+    return score_pb2.ScoreGameRequest(ruleset=ruleset_choice(question.ruleset), rounds=messages)
 
 
-def read_score_game_request(request: score_pb2.ScoreGameRequest) -> tuple[list[tuple[int, ...]], Ruleset]:
+def read_score_game_request(request: score_pb2.ScoreGameRequest) -> GameQuestion:
     """The rounds and the rules.
 
     Raises:
         InvalidRequest: there are no such rules; it holds every fault.
     """
     ruleset = read_ruleset(request, JsonReader())
-    return [tuple(played.scores) for played in request.rounds], ruleset
+    return GameQuestion([tuple(played.scores) for played in request.rounds], ruleset)
 
 
 def score_game_response(score: GameScore) -> score_pb2.ScoreGameResponse:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, TypedDict, overload
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -20,12 +19,13 @@ from meldserver.convert.tiles import (
     tile_message,
 )
 from meldserver.generated.v1 import solution_pb2, solver_service_pb2
+from meldsolver.calls.question import Search
+from meldsolver.calls.solving import SolveQuestion
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.tiles import Alphabet, Position
 from meldsolver.tiles.position_json import JsonReader
 
-DEFAULT_OBJECTIVES = (Objective.TILES, Objective.POINTS)
 HIGHEST_SEED = 2**31 - 1
 
 # The enums have the solver's names behind a prefix; a test holds them together.
@@ -35,59 +35,61 @@ _STATUSES = {solution_pb2.SolutionStatus.Value(f"SOLUTION_STATUS_{item.name}"): 
 _STATUS_VALUES = {item: value for value, item in _STATUSES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a Solve request asks; ``time_limit`` is ``None`` where the server decides."""
-
-    position: Position
-    ruleset: Ruleset
-    objectives: tuple[Objective, ...]
-    seed: int
-    time_limit: float | None
-
-
-def solve_request(
-    position: Position, ruleset: Ruleset | str, objectives: Sequence[Objective], seed: int, time_limit: float | None
-) -> solver_service_pb2.SolveRequest:
+def solve_request(question: SolveQuestion) -> solver_service_pb2.SolveRequest:
     """The request that asks this."""
     return solver_service_pb2.SolveRequest(
-        ruleset=ruleset_choice(ruleset),
-        position=position_message(position),
-        objectives=objective_values(objectives),
-        time_limit=duration_of(time_limit),
-        seed=seed,
+        **search_fields(question), objectives=objective_values(question.objectives), seed=question.seed
     )
 
 
-def read_solve_request(request: solver_service_pb2.SolveRequest) -> Question:
+def search_fields(question: Search[Any]) -> dict[str, Any]:
+    """The fields that every request about a position has."""
+    return {
+        "ruleset": ruleset_choice(question.ruleset),
+        "position": position_message(question.position),
+        "time_limit": duration_of(question.time_limit),
+    }
+
+
+def read_solve_request(request: solver_service_pb2.SolveRequest) -> SolveQuestion:
     """What the request asks.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
-    return read_question(request, JsonReader(), DEFAULT_OBJECTIVES)
+    reader = JsonReader()
+    objectives = read_objectives(request.objectives, reader)
+    return SolveQuestion(**read_search(request, reader), objectives=objectives, seed=request.seed)
 
 
-def read_question(request: Any, reader: JsonReader, usual: tuple[Objective, ...]) -> Question:
-    """What a request asks that has the fields of a Solve request.
+class SearchFields(TypedDict):
+    """What every question about a position has."""
+
+    position: Position
+    ruleset: Ruleset
+    time_limit: float | None
+
+
+def read_search(request: Any, reader: JsonReader, *, finish: bool = True) -> SearchFields:
+    """What every request about a position asks.
 
     Args:
-        request: any message with those fields; ``objectives`` may be missing.
+        request: any message with those fields; its seed is looked at where it has one.
         reader: remembers faults; those that it holds already are told, too.
-        usual: the objectives where none are given.
+        finish: whether nothing else is read, so that the faults are raised.
 
     Raises:
         InvalidRequest: it cannot be read; it holds every fault.
     """
     require(request, reader, position="give the position")
-    objectives = read_objectives(getattr(request, "objectives", ()), reader, usual)
     time_limit = read_time_limit(request.time_limit, reader) if request.HasField("time_limit") else None
-    if not 0 <= request.seed <= HIGHEST_SEED:
+    if not 0 <= getattr(request, "seed", 0) <= HIGHEST_SEED:
         reader.fail("seed", "OUT_OF_RANGE", f"{request.seed} is not 0 to {HIGHEST_SEED}")
     ruleset = read_ruleset(request, reader)
     position = read_position(request.position, reader, "position")
-    reader.finish()
-    return Question(position, ruleset, objectives, request.seed, time_limit)
+    if finish:
+        reader.finish()
+    return SearchFields(position=position, ruleset=ruleset, time_limit=time_limit)
 
 
 def solve_response(solution: Solution) -> solver_service_pb2.SolveResponse:
@@ -169,10 +171,8 @@ def objective_values(objectives: Sequence[Objective]) -> list[solution_pb2.Objec
     return [_OBJECTIVE_VALUES[Objective(item)] for item in objectives]
 
 
-def read_objectives(
-    numbers: Sequence[solution_pb2.Objective.ValueType], reader: JsonReader, usual: tuple[Objective, ...]
-) -> tuple[Objective, ...]:
-    """Objectives; ``usual`` where none are given. What is wrong with them is left in the reader."""
+def read_objectives(numbers: Sequence[solution_pb2.Objective.ValueType], reader: JsonReader) -> tuple[Objective, ...]:
+    """Objectives. What is wrong with them is left in the reader."""
     objectives: list[Objective] = []
     for index, number in enumerate(numbers):
         objective = _OBJECTIVES.get(number)
@@ -183,7 +183,7 @@ def read_objectives(
             reader.fail(f"objectives[{index}]", "DUPLICATE", text)
         else:
             objectives.append(objective)
-    return tuple(objectives) or usual
+    return tuple(objectives)
 
 
 def read_time_limit(duration: Duration, reader: JsonReader) -> float:

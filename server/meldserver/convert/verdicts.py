@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from meldserver.convert.required import require
-from meldserver.convert.rulesets import read_ruleset, ruleset_choice
+from meldserver.convert.rulesets import alphabet_of, read_ruleset, ruleset_choice
 from meldserver.convert.tiles import (
     meld_message,
     position_message,
@@ -15,9 +15,9 @@ from meldserver.convert.tiles import (
     tile_message,
 )
 from meldserver.generated.v1 import referee_service_pb2, verdict_pb2
+from meldsolver.calls.judging import MeldQuestion, MoveQuestion
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation
-from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Alphabet, Face, Meld, Position, Tile
+from meldsolver.tiles import Alphabet, Face
 from meldsolver.tiles.position_json import JsonReader
 
 _KIND_NAMES = ("set", "run", "pair", "colour")
@@ -25,21 +25,17 @@ _KINDS = {verdict_pb2.MeldKind.Value(f"MELD_KIND_{name.upper()}"): name for name
 _KIND_VALUES = {name: value for value, name in _KINDS.items()}
 
 
-def check_move_request(
-    before: Position, after: Iterable[Meld], ruleset: Ruleset | str
-) -> referee_service_pb2.CheckMoveRequest:
+def check_move_request(question: MoveQuestion) -> referee_service_pb2.CheckMoveRequest:
     """The request that asks about this move."""
     return referee_service_pb2.CheckMoveRequest(
-        ruleset=ruleset_choice(ruleset),
-        before=position_message(before),
-        after=referee_service_pb2.EndState(table=map(meld_message, after)),
+        ruleset=ruleset_choice(question.ruleset),
+        before=position_message(question.before),
+        after=referee_service_pb2.EndState(table=map(meld_message, question.after)),
     )
 
 
-def read_check_move_request(
-    request: referee_service_pb2.CheckMoveRequest,
-) -> tuple[Position, tuple[Meld, ...], Ruleset]:
-    """The position before, the table after, and the rules.
+def read_check_move_request(request: referee_service_pb2.CheckMoveRequest) -> MoveQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: the request cannot be read; it holds every fault.
@@ -50,7 +46,7 @@ def read_check_move_request(
     before = read_position(request.before, reader, "before")
     after = read_melds(request.after.table, reader, "after.table")
     reader.finish()
-    return before, after, ruleset
+    return MoveQuestion(before, after, ruleset)
 
 
 def check_move_response(report: MoveReport) -> referee_service_pb2.CheckMoveResponse:
@@ -92,13 +88,15 @@ def read_check_move_response(response: referee_service_pb2.CheckMoveResponse, al
     return MoveReport(violations, effects, tuple(response.depends_on))
 
 
-def check_meld_request(tiles: Sequence[Tile], ruleset: Ruleset | str) -> referee_service_pb2.CheckMeldRequest:
+def check_meld_request(question: MeldQuestion) -> referee_service_pb2.CheckMeldRequest:
     """The request that asks about this meld."""
-    return referee_service_pb2.CheckMeldRequest(ruleset=ruleset_choice(ruleset), meld=meld_message(tuple(tiles)))
+    return referee_service_pb2.CheckMeldRequest(
+        ruleset=ruleset_choice(question.ruleset), meld=meld_message(tuple(question.tiles))
+    )
 
 
-def read_check_meld_request(request: referee_service_pb2.CheckMeldRequest) -> tuple[Meld, Ruleset]:
-    """The meld and the rules.
+def read_check_meld_request(request: referee_service_pb2.CheckMeldRequest) -> MeldQuestion:
+    """What the request asks.
 
     Raises:
         InvalidRequest: the request cannot be read; it holds every fault.
@@ -108,7 +106,7 @@ def read_check_meld_request(request: referee_service_pb2.CheckMeldRequest) -> tu
     ruleset = read_ruleset(request, reader)
     meld = read_tiles(request.meld.tiles, reader, "meld")
     reader.finish()
-    return meld, ruleset
+    return MeldQuestion(meld, ruleset)
 
 
 def check_meld_response(report: MeldReport) -> referee_service_pb2.CheckMeldResponse:
@@ -126,12 +124,10 @@ def check_meld_response(report: MeldReport) -> referee_service_pb2.CheckMeldResp
     )
 
 
-def read_check_meld_response(
-    response: referee_service_pb2.CheckMeldResponse, tiles: int, alphabet: Alphabet
-) -> MeldReport:
-    """What the response says about a meld of so many tiles."""
-    reader = JsonReader(alphabet)
-    wilds: list[tuple[Face, ...]] = [()] * (tiles if response.valid else 0)
+def read_check_meld_response(response: referee_service_pb2.CheckMeldResponse, question: MeldQuestion) -> MeldReport:
+    """What the response says about the meld."""
+    reader = JsonReader(alphabet_of(question.ruleset))
+    wilds: list[tuple[Face, ...]] = [()] * (len(question.tiles) if response.valid else 0)
     for reading in response.wilds:
         wilds[reading.index] = tuple(map(_read_face, reading.stands_for))
     violations = _read_violations(response.violations, reader)

@@ -9,15 +9,6 @@ from meldsolver.tiles.request import InvalidRequest
 
 
 @contextmanager
-def about(field: str) -> Iterator[None]:
-    """Names the faults of a part from the request that holds it."""
-    try:
-        yield
-    except InvalidRequest as error:
-        raise InvalidRequest(fault.under(field) for fault in error.faults) from None
-
-
-@contextmanager
 def renamed(name: Callable[[str], str]) -> Iterator[None]:
     """Renames the field of every fault."""
     try:

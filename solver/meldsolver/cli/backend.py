@@ -2,72 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from meldsolver.cli.contract_backend import ContractBackend, InProcessContracts
+from meldsolver.calls import BlockingCalls, Question, Terms
 from meldsolver.cli.exits import CommandError, Exit
-from meldsolver.cli.hint_backend import HintBackend, InProcessHints
-from meldsolver.cli.score_backend import InProcessScores, ScoreBackend
+from meldsolver.limits.cancel import CancelToken
 
 if TYPE_CHECKING:
-    from meldsolver.referee import MoveReport
-    from meldsolver.rules import Ruleset
-    from meldsolver.solver.solution import Objective, Solution
-    from meldsolver.tiles import Meld, Position
+    from meldsolver.hints import HintBook
+
+A = TypeVar("A")
 
 GROUP = "meldsolver.remote"
 """Entry points through which the service is found; the solver's package never imports it."""
 
 
-class Backend(ContractBackend, HintBackend, ScoreBackend, Protocol):
-    """What the commands ask; the gRPC client has the same methods."""
-
-    def solve(
-        self,
-        position: Position,
-        ruleset: Ruleset,
-        objectives: Sequence[Objective],
-        *,
-        seed: int,
-        time_limit: float,
-    ) -> Solution:
-        """The best play."""
-        ...
-
-    def check_move(self, position: Position, table_after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
-        """The verdict on a move."""
-        ...
+Backend: TypeAlias = BlockingCalls
+"""What the commands ask: this process, or the client of a server."""
 
 
-class InProcess(InProcessContracts, InProcessHints, InProcessScores):
+class InProcess(Backend):
     """The solver of this process."""
 
     def __init__(self) -> None:
-        from meldsolver.limits.cancel import CancelToken
-
         self._cancel = CancelToken()
 
-    def solve(
-        self,
-        position: Position,
-        ruleset: Ruleset,
-        objectives: Sequence[Objective],
-        *,
-        seed: int,
-        time_limit: float,
-    ) -> Solution:
-        """The best play."""
-        from meldsolver.solver import solve
+    def _ask(self, question: Question[A]) -> A:
+        """Answers it here."""
+        return question.answer(Terms(question.seconds, self._cancel, lambda: self._book))
 
-        return solve(position, ruleset, objectives, seed=seed, time_limit=time_limit, cancel=self._cancel)
+    def _stream(self, question: Question[Iterator[A]]) -> Iterator[A]:
+        """Answers it here."""
+        return self._ask(question)
 
-    def check_move(self, position: Position, table_after: Sequence[Meld], ruleset: Ruleset) -> MoveReport:
-        """The verdict on a move."""
-        from meldsolver.referee import check_move
+    @cached_property
+    def _book(self) -> HintBook:
+        from meldsolver.hints import HintBook
 
-        return check_move(position, table_after, ruleset)
+        return HintBook()
 
     def __enter__(self) -> InProcess:
         return self

@@ -1,0 +1,112 @@
+"""Questions to the referee, and about scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING
+
+from meldsolver.calls.question import Question, Terms, rules_of
+
+if TYPE_CHECKING:
+    from meldsolver.referee import MeldReport, MoveReport
+    from meldsolver.rules.ruleset import Ruleset
+    from meldsolver.rules.scoring import GameScore, RoundScore
+    from meldsolver.tiles import Meld, Position, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class MoveQuestion(Question["MoveReport"]):
+    """The verdict on a move; see :func:`meldsolver.check_move`.
+
+    Args:
+        before: the position before the move.
+        after: all melds on the table after it.
+        ruleset: the rules, or a preset's name.
+    """
+
+    before: Position
+    after: Sequence[Meld]
+    ruleset: Ruleset | str
+
+    def answer(self, terms: Terms) -> MoveReport:
+        """Judges it."""
+        from meldsolver.referee import check_move
+
+        return check_move(self.before, self.after, rules_of(self.ruleset), **terms.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldQuestion(Question["MeldReport"]):
+    """The verdict on one meld; see :func:`meldsolver.check_meld`.
+
+    Args:
+        tiles: its tiles.
+        ruleset: the rules, or a preset's name.
+    """
+
+    tiles: Sequence[Tile]
+    ruleset: Ruleset | str
+
+    def answer(self, terms: Terms) -> MeldReport:
+        """Judges it."""
+        from meldsolver.referee import check_meld
+
+        return check_meld(self.tiles, rules_of(self.ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundQuestion(Question["RoundScore"]):
+    """Each player's score; see :func:`meldsolver.score_round`.
+
+    Args:
+        racks: the tiles left, player by player.
+        ruleset: the rules, or a preset's name.
+        winner: the winner's index; needed only where it does not follow from the racks.
+        opened: whether each player has opened.
+        could_open: whether each player who has not opened could have done so.
+        pool_empty: whether the round ended because no tile was left, and nobody went out.
+    """
+
+    racks: Sequence[Sequence[Tile]]
+    ruleset: Ruleset | str
+    _: KW_ONLY
+    winner: int | None = None
+    opened: Sequence[bool] | None = None
+    could_open: Sequence[bool] | None = None
+    pool_empty: bool = False
+
+    def answer(self, terms: Terms) -> RoundScore:
+        """Scores it; only melds that stay in a hand are found by the solver."""
+        ruleset = rules_of(self.ruleset)
+        if ruleset.scoring.hand == "unmelded":
+            from meldsolver.contracts import score_round
+        else:
+            from meldsolver.rules.scoring import score_round
+        return score_round(
+            self.racks,
+            ruleset,
+            winner=self.winner,
+            opened=self.opened,
+            could_open=self.could_open,
+            pool_empty=self.pool_empty,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuestion(Question["GameScore"]):
+    """Where a game stands; see :func:`meldsolver.score_game`.
+
+    Args:
+        rounds: the scores of each round, player by player.
+        ruleset: the rules, or a preset's name.
+    """
+
+    rounds: Sequence[RoundScore | Sequence[int]]
+    ruleset: Ruleset | str
+
+    def answer(self, terms: Terms) -> GameScore:
+        """Adds it up."""
+        from meldsolver.rules.scoring import score_game
+
+        return score_game(self.rounds, rules_of(self.ruleset))
