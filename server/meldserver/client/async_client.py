@@ -37,15 +37,16 @@ class AsyncClient(AwaitedCalls):
         request = route.write(question)
         with domain_errors():
             response = await method(request, timeout=self._ways.seconds(question))
-        answer: A = route.reader(question)(response)
+        answer: A = route.read(response, question)
         return answer
 
     async def _stream(self, question: Question[Iterator[A]]) -> AsyncIterator[A]:
         method, route = self._ways.of(question)
-        request, read = route.write(question), route.reader(question)
+        request, before = route.write(question), 0
         with domain_errors():
             async for response in method(request, timeout=self._ways.seconds(question)):
-                yield read(response)
+                yield route.read(response, question, before)
+                before += 1
 
     async def close(self) -> None:
         """Ends the connection."""

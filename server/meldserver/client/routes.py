@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import grpc
 
@@ -19,41 +19,31 @@ from meldsolver.calls import contracts as hand
 from meldsolver.calls import games as game
 from meldsolver.calls import judging as judge
 from meldsolver.calls import solving as play
-from meldsolver.rules.ruleset import Ruleset
-from meldsolver.tiles import Alphabet
 
 S = TypeVar("S")
 Q = TypeVar("Q", bound=Question[Any])
 Request = TypeVar("Request")
 Response = TypeVar("Response")
-A = TypeVar("A")
-
-Reader: TypeAlias = Callable[[Response], A]
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The way of one kind of question; ``_Service`` holds its parts together.
+    """The way of one kind of question.
 
     Attributes:
         stub: gives a service's methods on a channel.
         method: the one of them that takes the request.
         write: the question's request.
-        reader: reads the question's answer in a response; of a stream, in one after the other.
+        read: the answer in a response to the question; of a stream, after so many responses before it.
     """
 
     stub: Callable[[Any], Any]
     method: Callable[[Any], Any]
     write: Callable[[Any], Any]
-    reader: Callable[[Any], Reader[Any, Any]]
+    read: Callable[..., Any]
 
 
 Way: TypeAlias = tuple[type[Question[Any]], Route]
-
-
-class _UnderRules(Protocol):
-    @property
-    def ruleset(self) -> Ruleset | str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,133 +57,64 @@ class _Service(Generic[S]):
         question: type[Q],
         method: Callable[[S], grpc.UnaryUnaryMultiCallable[Request, Response]],
         write: Callable[[Q], Request],
-        reader: Callable[[Q], Reader[Response, Any]],
+        read: Callable[[Response, Q], Any],
     ) -> Way:
-        return question, Route(self.stub, method, write, reader)
+        return question, Route(self.stub, method, write, read)
 
     def many(
         self,
         question: type[Q],
         method: Callable[[S], grpc.UnaryStreamMultiCallable[Request, Response]],
         write: Callable[[Q], Request],
-        reader: Callable[[Q], Reader[Response, Any]],
+        read: Callable[[Response, Q, int], Any],
     ) -> Way:
-        return question, Route(self.stub, method, write, reader)
+        return question, Route(self.stub, method, write, read)
 
 
-def _tiles(read: Callable[[Response, Alphabet], A]) -> Callable[[_UnderRules], Reader[Response, A]]:
-    """Reads what has tiles, which are written as the question's rules write them."""
+_plays, _hints, _hands = _Service(SolverServiceStub), _Service(HintServiceStub), _Service(ContractServiceStub)
+_judge, _games = _Service(RefereeServiceStub), _Service(RulesetServiceStub)
 
-    def reader(question: _UnderRules) -> Reader[Response, A]:
-        alphabet = rulesets.alphabet_of(question.ruleset)
-        return lambda response: read(response, alphabet)
-
-    return reader
-
-
-def _asked(read: Callable[[Response, Q], A]) -> Callable[[Q], Reader[Response, A]]:
-    """Reads what can only be read together with its question."""
-    return lambda question: lambda response: read(response, question)
-
-
-def _alone(read: Reader[Response, A]) -> Callable[[Any], Reader[Response, A]]:
-    """Reads what can be read by itself."""
-    return lambda question: read
-
-
-_SOLVER = _Service(SolverServiceStub)
-_HINTS = _Service(HintServiceStub)
-_CONTRACTS = _Service(ContractServiceStub)
-_REFEREE = _Service(RefereeServiceStub)
-_RULESETS = _Service(RulesetServiceStub)
-
-ROUTES: dict[type[Question[Any]], Route] = dict(
-    (
-        _SOLVER.one(
-            play.SolveQuestion, lambda it: it.Solve, solutions.solve_request, _tiles(solutions.read_solve_response)
-        ),
-        _HINTS.one(play.HintQuestion, lambda it: it.GetHint, hints.hint_request, _asked(hints.read_hint_response)),
-        _HINTS.many(
-            play.AlternativesQuestion,
-            lambda it: it.StreamAlternatives,
-            hints.alternatives_request,
-            hints.alternatives_reader,
-        ),
-        _HINTS.many(
-            play.ImprovingQuestion,
-            lambda it: it.StreamImprovements,
-            hints.improving_request,
-            _tiles(hints.read_improvement),
-        ),
-        _HINTS.one(play.NoPlayQuestion, lambda it: it.ExplainNoPlay, hints.no_play_request, _tiles(hints.read_no_play)),
-        _HINTS.one(
-            play.PictureQuestion, lambda it: it.DrawPicture, hints.picture_request, _alone(hints.read_picture_response)
-        ),
-        _CONTRACTS.one(
-            hand.LayDownQuestion,
-            lambda it: it.LayDown,
-            hands.lay_down_request,
-            _tiles(contracts.read_lay_down_response),
-        ),
-        _CONTRACTS.one(
-            hand.DistanceQuestion,
-            lambda it: it.GetDistance,
-            hands.distance_request,
-            _tiles(contracts.read_distance_response),
-        ),
-        _CONTRACTS.one(
-            hand.DiscardQuestion,
-            lambda it: it.AdviseDiscard,
-            hands.discard_request,
-            _tiles(contracts.read_discards_response),
-        ),
-        _CONTRACTS.many(
-            hand.DiscardsQuestion,
-            lambda it: it.StreamDiscardAdvice,
-            hands.discards_request,
-            _tiles(contracts.read_weighed_response),
-        ),
-        _CONTRACTS.one(
-            hand.DrawQuestion, lambda it: it.AdviseDraw, hands.draw_request, _tiles(contracts.read_draw_response)
-        ),
-        _CONTRACTS.one(
-            hand.RamoQuestion, lambda it: it.CheckRamo, hands.ramo_request, _tiles(contracts.read_ramo_response)
-        ),
-        _REFEREE.one(
-            judge.MoveQuestion,
-            lambda it: it.CheckMove,
-            verdicts.check_move_request,
-            _tiles(verdicts.read_check_move_response),
-        ),
-        _REFEREE.one(
-            judge.MeldQuestion,
-            lambda it: it.CheckMeld,
-            verdicts.check_meld_request,
-            _asked(verdicts.read_check_meld_response),
-        ),
-        _REFEREE.one(
-            judge.RoundQuestion,
-            lambda it: it.ScoreRound,
-            scores.score_round_request,
-            _alone(scores.read_score_round_response),
-        ),
-        _REFEREE.one(
-            judge.GameQuestion,
-            lambda it: it.ScoreGame,
-            scores.score_game_request,
-            _alone(scores.read_score_game_response),
-        ),
-        _RULESETS.one(
-            game.ListQuestion, lambda it: it.ListRulesets, rulesets.list_request, _alone(rulesets.read_list_response)
-        ),
-        _RULESETS.one(
-            game.RulesetQuestion, lambda it: it.GetRuleset, rulesets.get_request, _alone(rulesets.read_ruleset_response)
-        ),
-        _RULESETS.one(
-            game.ValidateQuestion,
-            lambda it: it.ValidateRuleset,
-            rulesets.validate_request,
-            _alone(rulesets.read_ruleset_response),
-        ),
-    )
+_WAYS = (
+    _plays.one(play.SolveQuestion, lambda it: it.Solve, solutions.solve_request, solutions.read_solve_response),
+    _hints.one(play.HintQuestion, lambda it: it.GetHint, hints.hint_request, hints.read_hint_response),
+    _hints.many(
+        play.AlternativesQuestion, lambda it: it.StreamAlternatives, hints.alternatives_request, hints.read_alternative
+    ),
+    _hints.many(
+        play.ImprovingQuestion, lambda it: it.StreamImprovements, hints.improving_request, hints.read_improvement
+    ),
+    _hints.one(play.NoPlayQuestion, lambda it: it.ExplainNoPlay, hints.no_play_request, hints.read_no_play),
+    _hints.one(play.PictureQuestion, lambda it: it.DrawPicture, hints.picture_request, hints.read_picture_response),
+    _hands.one(hand.LayDownQuestion, lambda it: it.LayDown, hands.lay_down_request, contracts.read_lay_down_response),
+    _hands.one(
+        hand.DistanceQuestion, lambda it: it.GetDistance, hands.distance_request, contracts.read_distance_response
+    ),
+    _hands.one(
+        hand.DiscardQuestion, lambda it: it.AdviseDiscard, hands.discard_request, contracts.read_discards_response
+    ),
+    _hands.many(
+        hand.DiscardsQuestion,
+        lambda it: it.StreamDiscardAdvice,
+        hands.discards_request,
+        contracts.read_weighed_response,
+    ),
+    _hands.one(hand.DrawQuestion, lambda it: it.AdviseDraw, hands.draw_request, contracts.read_draw_response),
+    _hands.one(hand.RamoQuestion, lambda it: it.CheckRamo, hands.ramo_request, contracts.read_ramo_response),
+    _judge.one(
+        judge.MoveQuestion, lambda it: it.CheckMove, verdicts.check_move_request, verdicts.read_check_move_response
+    ),
+    _judge.one(
+        judge.MeldQuestion, lambda it: it.CheckMeld, verdicts.check_meld_request, verdicts.read_check_meld_response
+    ),
+    _judge.one(
+        judge.RoundQuestion, lambda it: it.ScoreRound, scores.score_round_request, scores.read_score_round_response
+    ),
+    _judge.one(judge.GameQuestion, lambda it: it.ScoreGame, scores.score_game_request, scores.read_score_game_response),
+    _games.one(game.ListQuestion, lambda it: it.ListRulesets, rulesets.list_request, rulesets.read_list_response),
+    _games.one(game.RulesetQuestion, lambda it: it.GetRuleset, rulesets.get_request, rulesets.read_ruleset_response),
+    _games.one(
+        game.ValidateQuestion, lambda it: it.ValidateRuleset, rulesets.validate_request, rulesets.read_ruleset_response
+    ),
 )
+
+ROUTES: dict[type[Question[Any]], Route] = dict(_WAYS)

@@ -74,7 +74,7 @@ class Client(BlockingCalls):
             return Solution(Status.UNKNOWN, rack=position.rack)
         with domain_errors():
             response = future.result()
-        solution: Solution = route.reader(question)(response)
+        solution: Solution = route.read(response, question)
         return solution
 
     def _ask(self, question: Question[A]) -> A:
@@ -82,15 +82,15 @@ class Client(BlockingCalls):
         request = route.write(question)
         with domain_errors():
             response = method(request, timeout=self._ways.seconds(question))
-        answer: A = route.reader(question)(response)
+        answer: A = route.read(response, question)
         return answer
 
     def _stream(self, question: Question[Iterator[A]]) -> Iterator[A]:
         method, route = self._ways.of(question)
-        request, read = route.write(question), route.reader(question)
+        request = route.write(question)
         with domain_errors():
-            for response in method(request, timeout=self._ways.seconds(question)):
-                yield read(response)
+            for before, response in enumerate(method(request, timeout=self._ways.seconds(question))):
+                yield route.read(response, question, before)
 
     def close(self) -> None:
         """Ends the connection."""

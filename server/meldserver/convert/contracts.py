@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from meldserver.convert.rulesets import UnderRules, alphabet_of
 from meldserver.convert.solutions import (
     duration_of,
     goal_messages,
@@ -154,8 +155,9 @@ def discards_response(advice: DiscardAdvice) -> contract_service_pb2.AdviseDisca
     )
 
 
-def read_discards_response(response: contract_service_pb2.AdviseDiscardResponse, alphabet: Alphabet) -> DiscardAdvice:
+def read_discards_response(response: contract_service_pb2.AdviseDiscardResponse, question: UnderRules) -> DiscardAdvice:
     """What the response says."""
+    alphabet = alphabet_of(question.ruleset)
     return DiscardAdvice(
         now=read_distance(response.now, alphabet) if response.HasField("now") else None,
         discards=tuple(read_discard(discard, alphabet) for discard in response.discards),
@@ -177,9 +179,9 @@ def draw_response(advice: DrawAdvice) -> contract_service_pb2.AdviseDrawResponse
     )
 
 
-def read_draw_response(response: contract_service_pb2.AdviseDrawResponse, alphabet: Alphabet) -> DrawAdvice:
+def read_draw_response(response: contract_service_pb2.AdviseDrawResponse, question: UnderRules) -> DrawAdvice:
     """What the response says."""
-    reader = JsonReader(alphabet)
+    reader = JsonReader(alphabet_of(question.ruleset))
     advice = DrawAdvice(
         card=_tile(response.card, reader),
         take=response.take,
@@ -212,8 +214,9 @@ def ramo_response(report: Ramo) -> contract_service_pb2.CheckRamoResponse:
     )
 
 
-def read_ramo_response(response: contract_service_pb2.CheckRamoResponse, alphabet: Alphabet) -> Ramo:
+def read_ramo_response(response: contract_service_pb2.CheckRamoResponse, question: UnderRules) -> Ramo:
     """What the response says."""
+    alphabet = alphabet_of(question.ruleset)
     reader = JsonReader(alphabet)
     callers = tuple(
         Caller(
@@ -234,9 +237,9 @@ def lay_down_response(play: LayDown) -> contract_service_pb2.LayDownResponse:
     return contract_service_pb2.LayDownResponse(lay_down=lay_down_message(play))
 
 
-def read_lay_down_response(response: contract_service_pb2.LayDownResponse, alphabet: Alphabet) -> LayDown:
+def read_lay_down_response(response: contract_service_pb2.LayDownResponse, question: UnderRules) -> LayDown:
     """What the response says."""
-    return read_lay_down(response.lay_down, alphabet)
+    return read_lay_down(response.lay_down, alphabet_of(question.ruleset))
 
 
 def distance_response(answer: Distance) -> contract_service_pb2.GetDistanceResponse:
@@ -244,9 +247,9 @@ def distance_response(answer: Distance) -> contract_service_pb2.GetDistanceRespo
     return contract_service_pb2.GetDistanceResponse(distance=distance_message(answer))
 
 
-def read_distance_response(response: contract_service_pb2.GetDistanceResponse, alphabet: Alphabet) -> Distance:
+def read_distance_response(response: contract_service_pb2.GetDistanceResponse, question: UnderRules) -> Distance:
     """What the response says."""
-    return read_distance(response.distance, alphabet)
+    return read_distance(response.distance, alphabet_of(question.ruleset))
 
 
 def weighed_response(item: Distance | Discard) -> contract_service_pb2.StreamDiscardAdviceResponse:
@@ -257,9 +260,10 @@ def weighed_response(item: Distance | Discard) -> contract_service_pb2.StreamDis
 
 
 def read_weighed_response(
-    response: contract_service_pb2.StreamDiscardAdviceResponse, alphabet: Alphabet
+    response: contract_service_pb2.StreamDiscardAdviceResponse, question: UnderRules, before: int
 ) -> Distance | Discard:
     """The present distance, or one card."""
+    alphabet = alphabet_of(question.ruleset)
     if response.HasField("now"):
         return read_distance(response.now, alphabet)
     return read_discard(response.discard, alphabet)

@@ -1,4 +1,7 @@
-"""What questions about contracts ask: a hand, the melds that are down and whose they are, what is unseen."""
+"""What questions about contracts ask: a hand, the melds that are down and whose they are, what is unseen.
+
+Reading a request raises ``InvalidRequest`` with every fault.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +44,7 @@ def lay_down_request(question: LayDownQuestion) -> wire.LayDownRequest:
 
 
 def read_lay_down_request(request: wire.LayDownRequest) -> LayDownQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     objectives = read_objectives(request.objectives, reader)
     players = _read_names(request.players, reader, "players")
@@ -64,11 +63,7 @@ def distance_request(question: DistanceQuestion) -> wire.GetDistanceRequest:
 
 
 def read_distance_request(request: wire.GetDistanceRequest) -> DistanceQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     draws = request.draws if request.HasField("draws") else USUAL_DRAWS
     return DistanceQuestion(**_read_hand(request, JsonReader()), draws=draws)
 
@@ -79,11 +74,7 @@ def discard_request(question: DiscardQuestion | DiscardsQuestion) -> wire.Advise
 
 
 def read_discard_request(request: wire.AdviseDiscardRequest) -> DiscardQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     player = _read_name(request.player, reader, "player")
     return DiscardQuestion(**_read_hand(request, reader), player=player)
@@ -95,11 +86,7 @@ def discards_request(question: DiscardsQuestion) -> wire.StreamDiscardAdviceRequ
 
 
 def read_discards_request(request: wire.StreamDiscardAdviceRequest) -> DiscardsQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     require(request, reader, question="give the question")
     reader.finish()
@@ -116,11 +103,7 @@ def draw_request(question: DrawQuestion) -> wire.AdviseDrawRequest:
 
 
 def read_draw_request(request: wire.AdviseDrawRequest) -> DrawQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     require(request, reader, card="give the card on top of the discards")
     hand = _read_hand(request, reader, finish=False)
@@ -145,11 +128,7 @@ def ramo_request(question: RamoQuestion) -> wire.CheckRamoRequest:
 
 
 def read_ramo_request(request: wire.CheckRamoRequest) -> RamoQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     require(request, reader, card="give the discard")
     players = _read_names(request.players, reader, "players")
@@ -238,6 +217,11 @@ _OWN = ("players", "unseen", "seen", "draws", "card", "ruleset", "time_limit", "
 def wire_field(path: str) -> str:
     """The field of a request about a hand that the solver's path means."""
     return path if path.startswith(_OWN) else f"position.{path}"
+
+
+def inner_field(path: str) -> str:
+    """As :func:`wire_field`, of a request that holds such a request as its question."""
+    return f"question.{wire_field(path)}"
 
 
 def ramo_field(path: str, players: Iterable[str]) -> str:

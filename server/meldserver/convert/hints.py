@@ -1,13 +1,11 @@
-"""What the hint calls ask and answer."""
+"""What the hint calls ask and answer. Reading a request raises ``InvalidRequest`` with every fault."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
 from typing import Any
 
 from meldserver.convert.plans import origin_messages, plan_message, read_plan, read_step, step_message
-from meldserver.convert.rulesets import alphabet_of
+from meldserver.convert.rulesets import UnderRules, alphabet_of
 from meldserver.convert.solutions import (
     SearchFields,
     objective_values,
@@ -32,7 +30,6 @@ from meldsolver.calls.solving import (
 )
 from meldsolver.hints import End, Grade, Hint, NearTile, NoPlay, Progress, Told
 from meldsolver.solver.solution import Objective, Solution, Status
-from meldsolver.tiles import Alphabet
 from meldsolver.tiles.position_json import JsonReader
 
 _GRADES = {wire.Grade.Value(f"GRADE_{item.name}"): item for item in Grade}
@@ -49,11 +46,7 @@ def hint_request(question: HintQuestion) -> wire.GetHintRequest:
 
 
 def read_hint_request(request: wire.GetHintRequest) -> HintQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     if request.grade not in _GRADES:
         reader.fail("grade", "UNKNOWN_VALUE", f"{request.grade} is no grade; see enum Grade")
@@ -66,11 +59,7 @@ def alternatives_request(question: AlternativesQuestion) -> wire.StreamAlternati
 
 
 def read_alternatives_request(request: wire.StreamAlternativesRequest) -> AlternativesQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     most = request.most if request.HasField("most") else MOST_ALTERNATIVES
     return AlternativesQuestion(**_read_wishes(request, JsonReader()), most=most, best_only=not request.worse_too)
 
@@ -81,11 +70,7 @@ def improving_request(question: ImprovingQuestion) -> wire.StreamImprovementsReq
 
 
 def read_improving_request(request: wire.StreamImprovementsRequest) -> ImprovingQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     return ImprovingQuestion(**_read_wishes(request, JsonReader()))
 
 
@@ -95,11 +80,7 @@ def no_play_request(question: NoPlayQuestion) -> wire.ExplainNoPlayRequest:
 
 
 def read_no_play_request(request: wire.ExplainNoPlayRequest) -> NoPlayQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     return NoPlayQuestion(**read_search(request, JsonReader()), seed=request.seed)
 
 
@@ -114,11 +95,7 @@ def picture_request(question: PictureQuestion) -> wire.DrawPictureRequest:
 
 
 def read_picture_request(request: wire.DrawPictureRequest) -> PictureQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     if request.scene not in _SCENES:
         reader.fail("scene", "UNKNOWN_VALUE", f"{request.scene} is nothing to show; see enum Scene")
@@ -198,20 +175,12 @@ def alternative_response(item: Solution | End) -> wire.StreamAlternativesRespons
     return wire.StreamAlternativesResponse(solution=solution_message(item))
 
 
-def alternatives_reader(
-    question: AlternativesQuestion,
-) -> Callable[[wire.StreamAlternativesResponse], Solution | End]:
-    """Reads the responses of one stream, one after the other."""
-    alphabet, plays = alphabet_of(question.ruleset), itertools.count()
-    return lambda response: read_alternative(response, next(plays), alphabet)
-
-
-def read_alternative(response: wire.StreamAlternativesResponse, count: int, alphabet: Alphabet) -> Solution | End:
-    """One play, or the end after ``count`` of them."""
+def read_alternative(response: wire.StreamAlternativesResponse, question: UnderRules, before: int) -> Solution | End:
+    """One play, or the end, with so many plays before it."""
     if response.WhichOneof("told") == "end":
         reason = _ENDS[response.end]
-        return End(count, reason == "all", reason)
-    return read_solution(response.solution, alphabet)
+        return End(before, reason == "all", reason)
+    return read_solution(response.solution, alphabet_of(question.ruleset))
 
 
 def improvement_response(progress: Progress) -> wire.StreamImprovementsResponse:
@@ -219,12 +188,12 @@ def improvement_response(progress: Progress) -> wire.StreamImprovementsResponse:
     return wire.StreamImprovementsResponse(solution=solution_message(progress.solution), done=progress.done)
 
 
-def read_improvement(response: wire.StreamImprovementsResponse, alphabet: Alphabet) -> Progress:
+def read_improvement(response: wire.StreamImprovementsResponse, question: UnderRules, before: int) -> Progress:
     """An improving play."""
-    return Progress(read_solution(response.solution, alphabet), response.done)
+    return Progress(read_solution(response.solution, alphabet_of(question.ruleset)), response.done)
 
 
-def read_picture_response(response: wire.DrawPictureResponse) -> str:
+def read_picture_response(response: wire.DrawPictureResponse, question: object) -> str:
     """The picture."""
     return response.svg
 
@@ -240,9 +209,9 @@ def no_play_response(answer: NoPlay) -> wire.ExplainNoPlayResponse:
     )
 
 
-def read_no_play(response: wire.ExplainNoPlayResponse, alphabet: Alphabet) -> NoPlay:
+def read_no_play(response: wire.ExplainNoPlayResponse, question: UnderRules) -> NoPlay:
     """What is nearest."""
-    reader = JsonReader(alphabet)
+    reader = JsonReader(alphabet_of(question.ruleset))
     tiles = read_tiles([near.tile for near in response.tiles], reader, "tiles")
     reader.finish()
     return NoPlay(

@@ -85,6 +85,15 @@ def read_ruleset_message(message: ruleset_pb2.Ruleset) -> Ruleset:
     return load_ruleset({**_mapping(message.rules), **header, **texts})
 
 
+class UnderRules(Protocol):
+    """A question that names its rules."""
+
+    @property
+    def ruleset(self) -> Ruleset | str:
+        """The rules."""
+        ...
+
+
 def alphabet_of(ruleset: Ruleset | str) -> Alphabet:
     """How the tiles of an answer are written; a preset that only the server knows is read as usual."""
     try:
@@ -98,21 +107,19 @@ def list_request(question: ListQuestion) -> ruleset_service_pb2.ListRulesetsRequ
     return ruleset_service_pb2.ListRulesetsRequest()
 
 
+def read_list_request(request: ruleset_service_pb2.ListRulesetsRequest) -> ListQuestion:
+    """What the request asks."""
+    return ListQuestion()
+
+
 def get_request(question: RulesetQuestion) -> ruleset_service_pb2.GetRulesetRequest:
     """The request that asks for one preset."""
     return ruleset_service_pb2.GetRulesetRequest(name=question.name)
 
 
-class HoldsRuleset(Protocol):
-    """A response with a ruleset."""
-
-    @property
-    def ruleset(self) -> ruleset_pb2.Ruleset:
-        """The ruleset."""
-        ...
-
-
-def read_ruleset_response(response: HoldsRuleset) -> Ruleset:
+def read_ruleset_response(
+    response: ruleset_service_pb2.GetRulesetResponse | ruleset_service_pb2.ValidateRulesetResponse, question: object
+) -> Ruleset:
     """The ruleset that the response holds."""
     return read_ruleset_message(response.ruleset)
 
@@ -132,6 +139,16 @@ def read_validate_request(request: ruleset_service_pb2.ValidateRulesetRequest) -
     return read_ruleset(request, JsonReader())
 
 
+def get_response(ruleset: Ruleset) -> ruleset_service_pb2.GetRulesetResponse:
+    """The response that shows this."""
+    return ruleset_service_pb2.GetRulesetResponse(ruleset=ruleset_message(ruleset))
+
+
+def validate_response(ruleset: Ruleset) -> ruleset_service_pb2.ValidateRulesetResponse:
+    """The response that shows this."""
+    return ruleset_service_pb2.ValidateRulesetResponse(ruleset=ruleset_message(ruleset))
+
+
 def list_rulesets_response(summaries: Iterable[RulesetSummary]) -> ruleset_service_pb2.ListRulesetsResponse:
     """The response that lists these."""
     return ruleset_service_pb2.ListRulesetsResponse(
@@ -148,7 +165,9 @@ def list_rulesets_response(summaries: Iterable[RulesetSummary]) -> ruleset_servi
     )
 
 
-def read_list_response(response: ruleset_service_pb2.ListRulesetsResponse) -> tuple[RulesetSummary, ...]:
+def read_list_response(
+    response: ruleset_service_pb2.ListRulesetsResponse, question: object
+) -> tuple[RulesetSummary, ...]:
     """The presets that the response lists."""
     return tuple(
         RulesetSummary(item.name, item.title, tuple(item.aliases), item.extends, item.family)

@@ -64,7 +64,7 @@ def score_round_response(score: RoundScore) -> score_pb2.ScoreRoundResponse:
     )
 
 
-def read_score_round_response(response: score_pb2.ScoreRoundResponse) -> RoundScore:
+def read_score_round_response(response: score_pb2.ScoreRoundResponse, question: object) -> RoundScore:
     """What the response says."""
     winner = None if response.nobody_won else response.winner
     return RoundScore(tuple(response.scores), tuple(response.charges), tuple(response.rack_values), winner)
@@ -103,6 +103,6 @@ def score_game_response(score: GameScore) -> score_pb2.ScoreGameResponse:
     )
 
 
-def read_score_game_response(response: score_pb2.ScoreGameResponse) -> GameScore:
+def read_score_game_response(response: score_pb2.ScoreGameResponse, question: object) -> GameScore:
     """What the response says."""
     return GameScore(tuple(response.totals), response.finished, tuple(response.leaders), response.rounds_played)

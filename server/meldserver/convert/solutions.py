@@ -9,7 +9,7 @@ from typing import Any, TypedDict, overload
 from google.protobuf.duration_pb2 import Duration
 
 from meldserver.convert.required import require
-from meldserver.convert.rulesets import read_ruleset, ruleset_choice
+from meldserver.convert.rulesets import UnderRules, alphabet_of, read_ruleset, ruleset_choice
 from meldserver.convert.tiles import (
     meld_message,
     position_message,
@@ -52,11 +52,7 @@ def search_fields(question: Search[Any]) -> dict[str, Any]:
 
 
 def read_solve_request(request: solver_service_pb2.SolveRequest) -> SolveQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: it cannot be read; it holds every fault.
-    """
+    """What the request asks."""
     reader = JsonReader()
     objectives = read_objectives(request.objectives, reader)
     return SolveQuestion(**read_search(request, reader), objectives=objectives, seed=request.seed)
@@ -112,9 +108,9 @@ def solution_message(solution: Solution) -> solution_pb2.Solution:
     )
 
 
-def read_solve_response(response: solver_service_pb2.SolveResponse, alphabet: Alphabet) -> Solution:
+def read_solve_response(response: solver_service_pb2.SolveResponse, question: UnderRules) -> Solution:
     """What the response says."""
-    return read_solution(response.solution, alphabet)
+    return read_solution(response.solution, alphabet_of(question.ruleset))
 
 
 def read_solution(solution: solution_pb2.Solution, alphabet: Alphabet) -> Solution:

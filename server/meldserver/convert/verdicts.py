@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meldserver.convert.required import require
-from meldserver.convert.rulesets import alphabet_of, read_ruleset, ruleset_choice
+from meldserver.convert.rulesets import UnderRules, alphabet_of, read_ruleset, ruleset_choice
 from meldserver.convert.tiles import (
     meld_message,
     position_message,
@@ -17,7 +17,7 @@ from meldserver.convert.tiles import (
 from meldserver.generated.v1 import referee_service_pb2, verdict_pb2
 from meldsolver.calls.judging import MeldQuestion, MoveQuestion
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation
-from meldsolver.tiles import Alphabet, Face
+from meldsolver.tiles import Face
 from meldsolver.tiles.position_json import JsonReader
 
 _KIND_NAMES = ("set", "run", "pair", "colour")
@@ -69,9 +69,9 @@ def check_move_response(report: MoveReport) -> referee_service_pb2.CheckMoveResp
     )
 
 
-def read_check_move_response(response: referee_service_pb2.CheckMoveResponse, alphabet: Alphabet) -> MoveReport:
+def read_check_move_response(response: referee_service_pb2.CheckMoveResponse, question: UnderRules) -> MoveReport:
     """What the response says."""
-    reader = JsonReader(alphabet)
+    reader = JsonReader(alphabet_of(question.ruleset))
     effects = None
     if response.HasField("effects"):
         told = response.effects

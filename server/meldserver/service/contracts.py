@@ -2,61 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import grpc
 
 from meldserver.convert import contracts, hands
 from meldserver.generated.v1 import contract_service_pb2 as wire
-from meldserver.generated.v1 import contract_service_pb2_grpc
-from meldserver.service.answering import Answering
+from meldserver.generated.v1.contract_service_pb2_grpc import ContractServiceServicer
+from meldserver.service.answering import Answering, answers, streams
 from meldserver.service.call import Call
 
 
-class ContractService(Answering, contract_service_pb2_grpc.ContractServiceServicer):
+class ContractService(Answering, ContractServiceServicer):
     """Contract games."""
 
-    def LayDown(  # noqa: N802
-        self, request: wire.LayDownRequest, context: grpc.ServicerContext
-    ) -> wire.LayDownResponse:
-        """Answers LayDown."""
-        play = self._answer(hands.read_lay_down_request(request), context, hands.wire_field)
-        return contracts.lay_down_response(play)
-
-    def GetDistance(  # noqa: N802
-        self, request: wire.GetDistanceRequest, context: grpc.ServicerContext
-    ) -> wire.GetDistanceResponse:
-        """Answers GetDistance."""
-        answer = self._answer(hands.read_distance_request(request), context, hands.wire_field)
-        return contracts.distance_response(answer)
-
-    def AdviseDiscard(  # noqa: N802
-        self, request: wire.AdviseDiscardRequest, context: grpc.ServicerContext
-    ) -> wire.AdviseDiscardResponse:
-        """Answers AdviseDiscard."""
-        advice = self._answer(hands.read_discard_request(request), context, hands.wire_field)
-        return contracts.discards_response(advice)
-
-    def StreamDiscardAdvice(  # noqa: N802
-        self, request: wire.StreamDiscardAdviceRequest, context: grpc.ServicerContext
-    ) -> Iterator[wire.StreamDiscardAdviceResponse]:
-        """Answers StreamDiscardAdvice."""
-        question = hands.read_discards_request(request)
-        with self._turn(question, Call(context), lambda path: f"question.{hands.wire_field(path)}") as terms:
-            for item in question.answer(terms):
-                yield contracts.weighed_response(item)
-
-    def AdviseDraw(  # noqa: N802
-        self, request: wire.AdviseDrawRequest, context: grpc.ServicerContext
-    ) -> wire.AdviseDrawResponse:
-        """Answers AdviseDraw."""
-        advice = self._answer(hands.read_draw_request(request), context, hands.wire_field)
-        return contracts.draw_response(advice)
+    LayDown = answers(hands.read_lay_down_request, contracts.lay_down_response, hands.wire_field)
+    GetDistance = answers(hands.read_distance_request, contracts.distance_response, hands.wire_field)
+    AdviseDiscard = answers(hands.read_discard_request, contracts.discards_response, hands.wire_field)
+    StreamDiscardAdvice = streams(hands.read_discards_request, contracts.weighed_response, hands.inner_field)
+    AdviseDraw = answers(hands.read_draw_request, contracts.draw_response, hands.wire_field)
 
     def CheckRamo(  # noqa: N802
         self, request: wire.CheckRamoRequest, context: grpc.ServicerContext
     ) -> wire.CheckRamoResponse:
-        """Answers CheckRamo."""
+        """Answers CheckRamo; hands are named by their place among those of the request."""
         question = hands.read_ramo_request(request)
-        report = self._answer(question, context, lambda path: hands.ramo_field(path, question.hands or ()))
-        return contracts.ramo_response(report)
+        with self.turn(question, Call(context), lambda path: hands.ramo_field(path, question.hands or ())) as terms:
+            return contracts.ramo_response(question.answer(terms))

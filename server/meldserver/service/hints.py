@@ -9,8 +9,8 @@ import grpc
 from meldserver.convert import hints
 from meldserver.convert.solutions import question_field
 from meldserver.generated.v1 import hint_service_pb2 as wire
-from meldserver.generated.v1 import hint_service_pb2_grpc
-from meldserver.service.answering import Answering
+from meldserver.generated.v1.hint_service_pb2_grpc import HintServiceServicer
+from meldserver.service.answering import Answering, answers
 from meldserver.service.call import Call
 from meldserver.service.faults import renamed
 from meldserver.service.pump import pumped
@@ -21,8 +21,10 @@ from meldsolver.limits.cancel import CancelToken
 from meldsolver.solver.solution import Solution
 
 
-class HintService(Answering, hint_service_pb2_grpc.HintServiceServicer):
+class HintService(Answering, HintServiceServicer):
     """Hints."""
+
+    ExplainNoPlay = answers(hints.read_no_play_request, hints.no_play_response, question_field)
 
     def GetHint(  # noqa: N802
         self, request: wire.GetHintRequest, context: grpc.ServicerContext
@@ -39,7 +41,7 @@ class HintService(Answering, hint_service_pb2_grpc.HintServiceServicer):
         question, call = hints.read_alternatives_request(request), Call(context)
         items: Iterator[Solution | End] | None = None
         while True:
-            with self._turn(question, call, question_field) as terms:
+            with self.turn(question, call, question_field) as terms:
                 items = items or question.answer(terms)
                 item = next(items)
             yield hints.alternative_response(item)
@@ -59,13 +61,6 @@ class HintService(Answering, hint_service_pb2_grpc.HintServiceServicer):
             for progress in pumped(search, self._gate, call):
                 yield hints.improvement_response(progress)
 
-    def ExplainNoPlay(  # noqa: N802
-        self, request: wire.ExplainNoPlayRequest, context: grpc.ServicerContext
-    ) -> wire.ExplainNoPlayResponse:
-        """Answers ExplainNoPlay."""
-        answer = self._answer(hints.read_no_play_request(request), context, question_field)
-        return hints.no_play_response(answer)
-
     def DrawPicture(  # noqa: N802
         self, request: wire.DrawPictureRequest, context: grpc.ServicerContext
     ) -> wire.DrawPictureResponse:
@@ -82,5 +77,5 @@ class HintService(Answering, hint_service_pb2_grpc.HintServiceServicer):
         known = known_hint(question, self._book)
         if known is not None:
             return known
-        with self._turn(question, Call(context), question_field) as terms:
+        with self.turn(question, Call(context), question_field) as terms:
             return find_hint(question, terms)

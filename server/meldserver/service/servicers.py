@@ -5,86 +5,56 @@ from __future__ import annotations
 import grpc
 
 from meldserver.convert import rulesets, scores, solutions, verdicts
-from meldserver.generated.v1 import (
-    referee_service_pb2,
-    referee_service_pb2_grpc,
-    ruleset_service_pb2,
-    ruleset_service_pb2_grpc,
-    score_pb2,
-    solver_service_pb2,
-    solver_service_pb2_grpc,
-)
-from meldserver.service.answering import Answering
+from meldserver.generated.v1 import referee_service_pb2, ruleset_service_pb2
+from meldserver.generated.v1.referee_service_pb2_grpc import RefereeServiceServicer
+from meldserver.generated.v1.ruleset_service_pb2_grpc import RulesetServiceServicer
+from meldserver.generated.v1.solver_service_pb2_grpc import SolverServiceServicer
+from meldserver.service.answering import Answering, answers, answers_at_once
 from meldserver.service.call import Call
 from meldserver.service.errors import CallError
 from meldsolver.calls import Terms
-from meldsolver.calls.games import ListQuestion, RulesetQuestion
+from meldsolver.calls.games import RulesetQuestion
 from meldsolver.tiles.request import InvalidRequest
 
 
-class SolverService(Answering, solver_service_pb2_grpc.SolverServiceServicer):
+class SolverService(Answering, SolverServiceServicer):
     """Best plays."""
 
-    def Solve(  # noqa: N802
-        self, request: solver_service_pb2.SolveRequest, context: grpc.ServicerContext
-    ) -> solver_service_pb2.SolveResponse:
-        """Answers Solve."""
-        solution = self._answer(solutions.read_solve_request(request), context, solutions.question_field)
-        return solutions.solve_response(solution)
+    Solve = answers(solutions.read_solve_request, solutions.solve_response, solutions.question_field)
 
 
-class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
+class RefereeService(RefereeServiceServicer):
     """Verdicts and scores."""
+
+    CheckMeld = answers_at_once(verdicts.read_check_meld_request, verdicts.check_meld_response)
+    ScoreRound = answers_at_once(scores.read_score_round_request, scores.score_round_response)
+    ScoreGame = answers_at_once(scores.read_score_game_request, scores.score_game_response)
 
     def CheckMove(  # noqa: N802
         self, request: referee_service_pb2.CheckMoveRequest, context: grpc.ServicerContext
     ) -> referee_service_pb2.CheckMoveResponse:
-        """Answers CheckMove."""
+        """Answers CheckMove; it needs no core, but its call's end ends it."""
         question, call = verdicts.read_check_move_request(request), Call(context)
         with call.searching() as token:
             return verdicts.check_move_response(question.answer(Terms(call.remaining(), token)))
 
-    def CheckMeld(  # noqa: N802
-        self, request: referee_service_pb2.CheckMeldRequest, context: grpc.ServicerContext
-    ) -> referee_service_pb2.CheckMeldResponse:
-        """Answers CheckMeld."""
-        return verdicts.check_meld_response(verdicts.read_check_meld_request(request).answer(Terms()))
 
-    def ScoreRound(  # noqa: N802
-        self, request: score_pb2.ScoreRoundRequest, context: grpc.ServicerContext
-    ) -> score_pb2.ScoreRoundResponse:
-        """Answers ScoreRound."""
-        return scores.score_round_response(scores.read_score_round_request(request).answer(Terms()))
-
-    def ScoreGame(  # noqa: N802
-        self, request: score_pb2.ScoreGameRequest, context: grpc.ServicerContext
-    ) -> score_pb2.ScoreGameResponse:
-        """Answers ScoreGame."""
-        return scores.score_game_response(scores.read_score_game_request(request).answer(Terms()))
-
-
-class RulesetService(ruleset_service_pb2_grpc.RulesetServiceServicer):
+class RulesetService(RulesetServiceServicer):
     """Games."""
 
-    def ListRulesets(  # noqa: N802
-        self, request: ruleset_service_pb2.ListRulesetsRequest, context: grpc.ServicerContext
-    ) -> ruleset_service_pb2.ListRulesetsResponse:
-        """Answers ListRulesets."""
-        return rulesets.list_rulesets_response(ListQuestion().answer(Terms()))
+    ListRulesets = answers_at_once(rulesets.read_list_request, rulesets.list_rulesets_response)
 
     def GetRuleset(  # noqa: N802
         self, request: ruleset_service_pb2.GetRulesetRequest, context: grpc.ServicerContext
     ) -> ruleset_service_pb2.GetRulesetResponse:
         """Answers GetRuleset."""
         try:
-            ruleset = RulesetQuestion(request.name).answer(Terms())
+            return rulesets.get_response(RulesetQuestion(request.name).answer(Terms()))
         except InvalidRequest as error:
             raise CallError(grpc.StatusCode.NOT_FOUND, "UNKNOWN_RULESET", error.faults[0].message) from None
-        return ruleset_service_pb2.GetRulesetResponse(ruleset=rulesets.ruleset_message(ruleset))
 
     def ValidateRuleset(  # noqa: N802
         self, request: ruleset_service_pb2.ValidateRulesetRequest, context: grpc.ServicerContext
     ) -> ruleset_service_pb2.ValidateRulesetResponse:
-        """Answers ValidateRuleset."""
-        ruleset = rulesets.read_validate_request(request)
-        return ruleset_service_pb2.ValidateRulesetResponse(ruleset=rulesets.ruleset_message(ruleset))
+        """Answers ValidateRuleset; rules that can be read hold together."""
+        return rulesets.validate_response(rulesets.read_validate_request(request))

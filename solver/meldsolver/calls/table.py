@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from meldsolver.calls.contracts import (
-    DiscardQuestion,
-    DiscardsQuestion,
-    DistanceQuestion,
-    DrawQuestion,
-    LayDownQuestion,
-    RamoQuestion,
-)
-from meldsolver.calls.games import ListQuestion, RulesetQuestion, ValidateQuestion
-from meldsolver.calls.judging import GameQuestion, MeldQuestion, MoveQuestion, RoundQuestion
+from meldsolver.calls import contracts, games, judging, solving
 from meldsolver.calls.method import Awaited, Blocking, Many, One
-from meldsolver.calls.solving import (
-    AlternativesQuestion,
-    HintQuestion,
-    ImprovingQuestion,
-    NoPlayQuestion,
-    PictureQuestion,
-    SolveQuestion,
-)
 
 
 class Calls:
     """Every call, as a method of each of its runners."""
 
-    solve = One(SolveQuestion)
-    check_move = One(MoveQuestion)
-    check_meld = One(MeldQuestion)
-    score_round = One(RoundQuestion)
-    score_game = One(GameQuestion)
-    list_rulesets = One(ListQuestion)
-    get_ruleset = One(RulesetQuestion)
-    validate_ruleset = One(ValidateQuestion)
-    hint = One(HintQuestion)
-    alternatives = Many(AlternativesQuestion)
-    improving = Many(ImprovingQuestion)
-    explain_no_play = One(NoPlayQuestion)
-    picture = One(PictureQuestion)
-    lay_down = One(LayDownQuestion)
-    distance = One(DistanceQuestion)
-    advise_discard = One(DiscardQuestion)
-    stream_discards = Many(DiscardsQuestion)
-    advise_draw = One(DrawQuestion)
-    check_ramo = One(RamoQuestion)
+    solve = One(solving.SolveQuestion)
+    check_move = One(judging.MoveQuestion)
+    check_meld = One(judging.MeldQuestion)
+    score_round = One(judging.RoundQuestion)
+    score_game = One(judging.GameQuestion)
+    list_rulesets = One(games.ListQuestion)
+    get_ruleset = One(games.RulesetQuestion)
+    validate_ruleset = One(games.ValidateQuestion)
+    hint = One(solving.HintQuestion)
+    alternatives = Many(solving.AlternativesQuestion)
+    improving = Many(solving.ImprovingQuestion)
+    explain_no_play = One(solving.NoPlayQuestion)
+    picture = One(solving.PictureQuestion)
+    lay_down = One(contracts.LayDownQuestion)
+    distance = One(contracts.DistanceQuestion)
+    advise_discard = One(contracts.DiscardQuestion)
+    stream_discards = Many(contracts.DiscardsQuestion)
+    advise_draw = One(contracts.DrawQuestion)
+    check_ramo = One(contracts.RamoQuestion)
 
 
 class BlockingCalls(Calls, Blocking):
