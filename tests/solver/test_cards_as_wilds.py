@@ -97,3 +97,64 @@ def test_a_natural_of_a_locked_meld_may_lie_there_as_a_wild(suits: str, ranks: i
     )
     solution = solve(parse_position(text), rules)
     assert (solution.status, solution.tiles_played) == (Status.OPTIMAL, tiles)
+
+
+ONES = {
+    "extends": "tile-rummy",
+    "retrieval": {"lock_turns": 3},
+    "deck": {"suits": ["r", "y"], "ranks": 6, "copies": 1, "wilds": 1, "wild_ranks": [1]},
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "legal"),
+    [
+        # The wild that stood for r1 is kept by none: the card r1 lies at its own place.
+        ("r1w r2 y1w r4 | y3 y4 j", False),
+        ("j r2 y1w r4 | y3 y4 r1w", True),
+        ("j r2 r1w r4 | y3 y4 y1w", True),
+    ],
+)
+def test_a_card_at_its_own_place_is_no_wild(table: str, legal: bool) -> None:
+    """Why: said to be a wild there, it seemed to keep a wild of the table that may not be freed yet."""
+    position = parse_position("j r2 y1w r4 / r1 y3 y4 / opened / wild-turns 3 0")
+    report = check_move(position, parse_melds(table), load_ruleset(ONES | {"retrieval": {"mode": "never"}}))
+    assert report.legal is legal
+
+
+def test_a_card_of_a_set_is_no_wild_where_its_suit_is_missing() -> None:
+    """Why: it is a natural of the set, so the wild that stood for k2 is gone."""
+    never = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "retrieval": {"mode": "never"},
+            "deck": {"suits": ["r", "y", "k", "b"], "ranks": 4, "copies": 1, "wilds": 1, "wild_ranks": [2]},
+        }
+    )
+    position = parse_position("y2 b2 j=k2 / r2 y3 y4 / opened")
+    assert check_move(position, parse_melds("y2 b2 j=k2 | r2w y3 y4"), never).legal
+    assert not check_move(position, parse_melds("y2 b2 r2w | j y3 y4"), never).legal
+
+
+@pytest.mark.parametrize(
+    ("locked", "text", "tiles"),
+    [
+        # y2 r2 r1 is r3 r4 r1 when it is said that both twos are wilds, whichever way is up
+        (True, "y2 j r1 | y4 y3 r2 / y1 r4 r3 / opened / all-opened", 1),
+        # r3 r4 r1 and y1 j r2
+        (False, "r4 r3 j r1 / y1 r2 / opened", 2),
+    ],
+)
+def test_freed_wilds_beside_cards_as_wilds(locked: bool, text: str, tiles: int) -> None:
+    """Why: a run read downwards held another wild, and a new meld for a freed wild was not made with a card as one."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "retrieval": {"mode": "replace", "source": "rack", "meld_locked": locked, "reuse": "new_meld_two_rack"},
+            "deck": {"suits": ["r", "y"], "ranks": 4, "copies": 1, "wilds": 1, "wild_ranks": [2]},
+            "opening": {"threshold": 4},
+            "run": {"wrap": "one_high"},
+        }
+    )
+    solution = solve(parse_position(text), rules)
+    assert (solution.status, solution.tiles_played) == (Status.OPTIMAL, tiles)

@@ -27,8 +27,21 @@ class Reading(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A tile as the readings see it: its natural face if any, and whether it may be a wild."""
+    """A tile as the readings see it.
+
+    Attributes:
+        face: its natural face, if any.
+        flexible: whether it may be a wild.
+        fixed: the face that it stands for as a wild, where that is said.
+        card: for a card that is said to be used as a wild, its own face, where it is a natural all the same.
+    """
 
     face: Face | None
     flexible: bool
     fixed: Face | None
+    card: Face | None = None
+
+    @property
+    def own(self) -> Face | None:
+        """The face that it shows as a natural."""
+        return self.card if self.face is None else self.face

@@ -53,7 +53,8 @@ def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
         face = game.natural_face(tile)
         if face is None and not tile.wild:
             return ()
-        pieces.append(Piece(face, face in game.wild_faces and not tile.name, tile.stands_for))
+        card = tile.face if tile.wild and tile.suit and tile.stands_for in (None, tile.face) else None
+        pieces.append(Piece(face, face in game.wild_faces and not tile.name, tile.stands_for, card))
     if all(piece.face is None for piece in pieces):
         return ()
     readings = [*runs_of(pieces, game), *sets_of(pieces, game)]

@@ -47,18 +47,26 @@ def _in_any_order(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list
 def _as_laid(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:
     """The runs that the tiles form in the order in which they lie: going up, or else going down.
 
-    Cards that may be wilds can often be read in both directions; then fewer of them are wilds in one.
+    Cards that may be wilds can often be read in both directions; then fewer of them are wilds in one. Those that are
+    said to be wilds count as such in both.
     """
     up = [reading for suit in suits for reading in _ordered_runs(pieces, game, suit)]
     if up and not game.wild_faces:
         return up
     down = [_reversed(reading) for suit in suits for reading in _ordered_runs(pieces[::-1], game, suit)]
-    least = min((sum(reading.wild) for reading in up + down), default=0)
-    return [r for r in up if sum(r.wild) == least] or [r for r in down if sum(r.wild) == least]
+    wilds = [_wilds(reading, pieces) for reading in up + down]
+    least = min(wilds, default=0)
+    counted = list(zip(up + down, wilds, strict=True))
+    return [r for r, n in counted[: len(up)] if n == least] or [r for r, n in counted[len(up) :] if n == least]
+
+
+def _wilds(reading: Reading, pieces: Sequence[Piece]) -> int:
+    return sum(is_wild or piece.card is not None for is_wild, piece in zip(reading.wild, pieces, strict=True))
 
 
 def _fits(piece: Piece, suit: str, rank: int) -> bool:
-    return piece.face is not None and piece.face.rank == rank and (not suit or piece.face.suit == suit)
+    own = piece.own
+    return own is not None and own.rank == rank and (not suit or own.suit == suit)
 
 
 def _stands(piece: Piece, suit: str, rank: int) -> bool:
@@ -71,7 +79,7 @@ def _stands(piece: Piece, suit: str, rank: int) -> bool:
 
 def _run_reading(suit: str, places: Sequence[int], wild: Sequence[bool], pieces: list[Piece], game: Game) -> Reading:
     options = tuple(
-        (Face(suit, game.rank_at(place)) if is_wild or piece.face is None else piece.face,)
+        (Face(suit, game.rank_at(place)) if is_wild or piece.own is None else piece.own,)
         for place, is_wild, piece in zip(places, wild, pieces, strict=True)
     )
     points = sum(map(game.place_value, places))
@@ -150,17 +158,24 @@ def _laid_out(pieces: list[Piece], game: Game, suit: str, start: int, *, highest
         waiting.append(index)
     if not _stand_all(waiting, pieces, suit, by_rank, taken):
         return None
+    for index in waiting:
+        wild[index] = not _fits(pieces[index], suit, game.rank_at(taken[index]))
     return _run_reading(suit, taken, wild, pieces, game)
 
 
 def _stand_all(
     waiting: list[int], pieces: list[Piece], suit: str, by_rank: dict[int, list[int]], places: list[int]
 ) -> bool:
-    """Gives each wild a place that is left, the lowest that it may take; whether all get one."""
+    """Gives each wild a place that is left, the lowest that it may take; whether all get one.
+
+    A card takes the place of its own face when no other is left.
+    """
     free = sorted((place, rank) for rank, left in by_rank.items() for place in left)
     for index in waiting:
-        number = next((n for n, (_, rank) in enumerate(free) if _stands(pieces[index], suit, rank)), None)
-        if number is None:
+        piece = pieces[index]
+        fits = [n for n, (_, rank) in enumerate(free) if _stands(piece, suit, rank)]
+        if not fits:
             return False
+        number = min(fits, key=lambda n: _fits(piece, suit, free[n][1])) if piece.card is not None else fits[0]
         places[index], _ = free.pop(number)
     return not free

@@ -57,6 +57,13 @@ def _set_of(pieces: list[Piece], game: Game, kind: str, suits: str, rank: int, o
         wild.append(not used)
     if not present:
         return None
+    for index, piece in enumerate(pieces):
+        card = piece.card
+        if card is None or card.rank != rank or only not in ("", card.suit):
+            continue
+        if suits != "distinct" or (card.suit not in present and card.suit in game.suits):
+            present.append(card.suit)
+            wild[index] = False
     match suits:
         case "distinct":
             missing = tuple(Face(suit, rank) for suit in game.suits if suit not in present)
@@ -69,8 +76,9 @@ def _set_of(pieces: list[Piece], game: Game, kind: str, suits: str, rank: int, o
     options: list[tuple[Face, ...]] = []
     taken: set[Face] = set()
     for piece, is_wild in zip(pieces, wild, strict=True):
-        if not is_wild and piece.face is not None:
-            options.append((piece.face,))
+        own = piece.own
+        if not is_wild and own is not None:
+            options.append((own,))
         elif piece.fixed is None:
             options.append(missing)
         else:
@@ -99,9 +107,9 @@ def colours_of(pieces: list[Piece], game: Game, other: OtherMeld) -> list[Readin
     if len(suits) != 1 or not suits <= set(game.suits):
         return []
     (suit,) = suits
-    wild = tuple(piece.face is None or piece.face.suit != suit for piece in pieces)
+    wild = tuple(piece.own is None or piece.own.suit != suit for piece in pieces)
     options = tuple(
-        (Face(suit, 0),) if is_wild or piece.face is None else (piece.face,)
+        (Face(suit, 0),) if is_wild or piece.own is None else (piece.own,)
         for is_wild, piece in zip(wild, pieces, strict=True)
     )
     points = sum(game.values[piece.face.rank] for piece in pieces if piece.face is not None)

@@ -196,6 +196,8 @@ class _Hands:
                 tile = self._wild(instance, index) if wild else self._natural(cell)
             if tile.wild and (tile.stands_for is not None and tile.stands_for != cell):
                 tile = tile._replace(stands_for=None)
+            if tile.wild and tile.suit and tile.face == cell:
+                tile = tile._replace(wild=False)
             tiles.append(tile)
         if instance.kind != "run":
             tiles.sort(key=self._set_order)

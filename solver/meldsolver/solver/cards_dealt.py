@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from meldsolver.limits.clock import Clock
-from meldsolver.solver.columns import may_fill
-from meldsolver.solver.dealing import Slot
+from meldsolver.solver.dealing import Slot, shows_itself
 from meldsolver.solver.instances import Instance
 from meldsolver.tiles import Face
 
@@ -16,7 +15,7 @@ from meldsolver.tiles import Face
 def cards_dealt(
     laid: Sequence[Instance], as_wild: Counter[Face], asked: Mapping[tuple[int, Face], int], clock: Clock
 ) -> list[Instance] | None:
-    """The melds with the cards that are their wilds named, none of them at its own face.
+    """The melds with the cards that are their wilds named, none of them where it would be a natural.
 
     Args:
         laid: the melds; what they name already stays, and so do those of the table.
@@ -45,7 +44,7 @@ def cards_dealt(
         [
             place
             for place, (number, index) in enumerate(free)
-            if column in (-1, laid[number].column) and not may_fill(face, laid[number].cells[index])
+            if column in (-1, laid[number].column) and not shows_itself(face, laid[number], index)
         ]
         for face, column in cards
     ]

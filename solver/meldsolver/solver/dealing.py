@@ -28,6 +28,17 @@ def is_open(cell: Face) -> bool:
     return not cell.suit or not cell.rank
 
 
+def shows_itself(face: Face, each: Instance, index: int) -> bool:
+    """Whether a card would be a natural in a cell of a meld, and so cannot be a wild there."""
+    cell = each.cells[index]
+    if may_fill(face, cell):
+        return True
+    if each.places or cell.rank != face.rank:
+        return False
+    # In a set it takes the place of its own face, unless that is taken.
+    return not any(other == face and not wild for other, wild in zip(each.cells, each.wild, strict=True))
+
+
 def dealt_as_before(
     laid: Iterable[Instance], cover: Cover, values: Sequence[int], table: Sequence[Meld], game: Game
 ) -> list[Instance]:
@@ -92,7 +103,7 @@ def every_deal(laid: Sequence[Instance], cover: Cover, values: Sequence[int], cl
         bins.fill(laid, [[i for i in _open_cells(each) if each.cells[i] == cell] for each in laid])
         parts.append(bins)
     for deal in _product(parts, clock):
-        if all(face is None or not may_fill(face, laid[n].cells[i]) for (n, i), face in deal[0].items()):
+        if not any(face is not None and shows_itself(face, laid[n], i) for (n, i), face in deal[0].items()):
             yield _named(laid, deal[0], {slot: face for part in deal[1:] for slot, face in part.items()})
 
 

@@ -8,7 +8,6 @@ from itertools import product
 from typing import TypeAlias
 
 from meldsolver.rules.table_wilds import WildMeld
-from meldsolver.solver.cards_told import tell_cards
 from meldsolver.solver.columns import Column, may_fill
 from meldsolver.solver.cover import Cover
 from meldsolver.solver.linear import Expr, LinearModel, total
@@ -18,13 +17,15 @@ Keep: TypeAlias = Sequence[Mapping[Face, int]]
 """For each wild of a meld, by face, the variable that it is kept there."""
 
 
-def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Keep]]) -> dict[tuple[int, Face], int]:
+def add_lock(
+    model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Keep]]
+) -> Mapping[tuple[int, Face], Expr]:
     """A meld whose wilds are kept lies, with those wilds, inside one meld; several may share one.
 
     Its naturals that may be wilds may lie there as such.
 
     Returns:
-        By column and face, the variable that counts the naturals used as wilds there, where that is told.
+        By column and face, how many naturals lie there as wilds at least.
     """
     inside: dict[tuple[int, int], Expr] = defaultdict(dict)
     wild_at: dict[tuple[int, int], Expr] = defaultdict(dict)
@@ -62,7 +63,7 @@ def add_lock(model: LinearModel, cover: Cover, ways: Sequence[tuple[WildMeld, Ke
     for row in holds.values():
         model.add(row, high=1)
     _room(model, cover, inside, wild_at)
-    return tell_cards(model, cover, cards_in)
+    return cards_in
 
 
 def _uses(way: WildMeld, cover: Cover) -> Iterator[tuple[list[Face], Counter[Face]]]:

@@ -20,6 +20,7 @@ from meldsolver.rules.turn_kind import (
     table_use,
 )
 from meldsolver.solver.calls import call_columns
+from meldsolver.solver.cards_told import tell_cards
 from meldsolver.solver.claims import claims_to_stay
 from meldsolver.solver.columns import Column, link_lengthening, new_columns, single_melds
 from meldsolver.solver.contracts import add_contract, add_run_spacing
@@ -113,8 +114,9 @@ def build(
             first = add_opening(model, game, problem.cover, problem.supply, problem.wilds_played)
             problem = replace(problem, opening=first)
         if not position.loose:
-            cards_in = add_retrieval(model, game, problem.cover, problem.supply, position)
-            problem = replace(problem, cards_in=cards_in)
+            needed = add_retrieval(model, game, problem.cover, problem.supply, position)
+            if wilds_are_bound(game.ruleset) or not game.ruleset.wild.may_exceed_copies:
+                problem = replace(problem, cards_in=tell_cards(model, problem.cover, needed))
     else:
         may_grow = use is TableUse.GROW
         apart = opening and _opening_is_apart(position, game, may_grow=may_grow)
@@ -205,7 +207,8 @@ def _rearranging(
     limited = is_limited(game, supply.wilds)
     lenient = lenient and limited and only_naturals_limit(game)
     limited = limited and not lenient
-    bound = split_for(game.ruleset) if supply.wilds_must and not position.loose else Split.NONE
+    on_table = supply.wilds_must + sum(supply.must[face] for face in game.wild_faces)
+    bound = split_for(game.ruleset) if on_table and not position.loose else Split.NONE
     split = Split.ALL if limited else bound
     most = sum(supply.naturals.values()) + supply.wilds
     flow = flow and split is Split.NONE and Objective.MELDS_ADDED not in objectives
@@ -228,12 +231,15 @@ def _rearranging(
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
     set_counts = link_members(model, columns, game)
     if bound is not Split.NONE and needs_hosts(game.ruleset):
-        hosts = new_columns(model, shapes, supply.may, supply.wilds, 1)
+        hosts = new_columns(model, shapes, supply.may, supply.wilds + _wild_faces_in(supply, game), 1)
         columns += [column._replace(host=True) for column in hosts]
-    # What is locked lies in one meld with all of its wilds, so equal melds must be told apart.
+    # What is locked lies in one meld with all of its wilds, so equal melds must be told apart; and so must those in
+    # which a card is either a wild or a natural, where that is counted.
     locked = bound is Split.ALL
-    several = supply.wilds + (_wild_faces_in(supply, game) if told or locked else 0) > 1
-    if several and (claimed or locked or told):
+    cards = _wild_faces_in(supply, game)
+    used = bool(cards) and (wilds_are_bound(game.ruleset) or not game.ruleset.wild.may_exceed_copies)
+    several = supply.wilds + (cards if told or locked or used else 0) > 1
+    if several and (claimed or locked or told or used):
         columns = single_melds(model, columns)
     if Objective.MELDS_KEPT in objectives:
         columns += kept_columns(model, position, game)

@@ -53,11 +53,11 @@ class _Way(NamedTuple):
 
 def add_retrieval(
     model: LinearModel, game: Game, cover: Cover, supply: Supply, position: Position
-) -> dict[tuple[int, Face], int]:
+) -> Mapping[tuple[int, Face], Expr]:
     """Adds the conditions of the ruleset for the wilds that lie on the table.
 
     Returns:
-        By column and face, the variable that counts the naturals used as wilds there, where that is told.
+        By column and face, how many naturals lie there as wilds at least.
     """
     if not wilds_are_bound(game.ruleset):
         return {}
