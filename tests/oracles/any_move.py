@@ -300,7 +300,7 @@ def _wilds_ok(before: Before, after: Table, played: Counter[Any], rules: Rules, 
         for places in set(permutations([*slots, *spare], len(wilds))):
             same = [stands == face for (_, stands), (_, _, face) in zip(places, wilds, strict=True)]
             for kept in product(*((True, False) if s else (False,) for s in same)):
-                if _fate_ok(before, after, played, rules, wilds, [home for home, _ in places], kept):
+                if _fate_ok(before, after, now, played, rules, wilds, [home for home, _ in places], kept):
                     return True
     return False
 
@@ -308,6 +308,7 @@ def _wilds_ok(before: Before, after: Table, played: Counter[Any], rules: Rules, 
 def _fate_ok(
     before: Before,
     after: Table,
+    now: tuple[Reading, ...],
     played: Counter[Any],
     rules: Rules,
     wilds: list[tuple[int, Reading, Face]],
@@ -343,7 +344,9 @@ def _fate_ok(
     if rules.mode != "replace" or rules.reuse == "any_meld":
         return True
     fresh = {homes[number] for number in freed}
-    naturals = Counter(t for host in fresh for t in after[host] if t != "j")
+    if -1 in fresh:  # a card that is a natural now, of the table
+        return False
+    naturals = Counter(t for host in fresh for t in now[host].naturals)
     if naturals - played or fresh & set(locked):
         return False
     here = Counter(homes)
