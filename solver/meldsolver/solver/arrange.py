@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from meldsolver.limits.clock import Clock
-from meldsolver.rules.reading import valid_readings
+from meldsolver.rules.reading import meld_worth, valid_readings
 from meldsolver.solver.assemble import assemble_runs
 from meldsolver.solver.cards_dealt import asked_first, cards_dealt
 from meldsolver.solver.dealing import dealt_as_before, every_deal
@@ -18,7 +18,7 @@ from meldsolver.solver.instances import Fillers, Instance, instances_of
 from meldsolver.solver.matching import continue_melds
 from meldsolver.solver.pooled_sets import whole_sets
 from meldsolver.solver.problem import Problem
-from meldsolver.solver.recut import keep_table_melds
+from meldsolver.solver.recut import keep_table_melds, worth_of
 from meldsolver.solver.shapes import runs_flow
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Face, Meld, Tile
@@ -66,18 +66,19 @@ def _with_cards(
 
     Melds of the table use any cards at first; only where the others cannot hold the rest then, all are named before.
     """
+    worth = problem.worth
     if fillers.as_wild and not any(each.cards for each in laid):
         asked = {key: values[var] for key, var in problem.cards_in.items() if values[var]}
         for named in (asked_first(laid, asked, clock), cards_dealt(laid, fillers.as_wild, asked, clock)):
             if named is None:
                 continue
             left = Counter(fillers.as_wild)
-            named = keep_table_melds(named, problem.position, problem.game, left, recut=recut)
+            named = keep_table_melds(named, problem.position, problem.game, left, recut=recut, worth=worth)
             dealt = cards_dealt(named, left, asked, clock)
             if dealt is not None:
                 fillers.as_wild = left
                 return dealt
-    return keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut)
+    return keep_table_melds(laid, problem.position, problem.game, fillers.as_wild, recut=recut, worth=worth)
 
 
 class _Hands:
@@ -86,7 +87,7 @@ class _Hands:
     def __init__(self, problem: Problem, fillers: Fillers, clock: Clock) -> None:
         self.clock = clock
         self.game, self.position, self.fillers = problem.game, problem.position, fillers
-        self.rearranges = problem.rearranges
+        self.rearranges, self.worth = problem.rearranges, problem.worth
         self.pools: dict[Face | None, list[Tile]] = defaultdict(list)
         # Served from the end, so what is to be used first is put in last.
         rack = [*self.position.rack, *([self.position.called] if self.position.called is not None else [])]
@@ -199,6 +200,11 @@ class _Hands:
             if tile.wild and tile.suit and tile.face == cell:
                 tile = tile._replace(wild=False)
             tiles.append(tile)
+        if self.worth and meld_worth(tiles, self.game) > worth_of(instance, self.game):
+            tiles = [
+                tile._replace(stands_for=cell) if tile.wild and not tile.suit and cell.suit and cell.rank else tile
+                for tile, cell in zip(tiles, instance.cells, strict=True)
+            ]
         if instance.kind != "run":
             tiles.sort(key=self._set_order)
         return tuple(tiles)
@@ -209,7 +215,7 @@ class _Hands:
 
     def _lies_already(self, instance: Instance, meld: Meld, was: Meld) -> bool:
         """Whether a table meld holds just these tiles and its wilds stand for the same faces."""
-        if not _same_tiles(meld, was):
+        if not _same_tiles(meld, was) or (self.worth and worth_of(instance, self.game) != meld_worth(was, self.game)):
             return False
         if instance.kind != "run" or not any(instance.wild):
             return True

@@ -71,7 +71,13 @@ MOST_FILLED_CELLS = 150_000
 
 
 def new_columns(
-    model: LinearModel, shapes: Iterable[Shape], supply: Mapping[Face, int], wilds: int, least_naturals: int
+    model: LinearModel,
+    shapes: Iterable[Shape],
+    supply: Mapping[Face, int],
+    wilds: int,
+    least_naturals: int,
+    *,
+    parts: bool = False,
 ) -> list[Column]:
     """A column for each shape that the tiles in play can fill.
 
@@ -81,6 +87,7 @@ def new_columns(
         supply: naturals in play by face.
         wilds: wilds in play.
         least_naturals: fewest naturals of a meld that holds wilds.
+        parts: whether runs may be parts of longer ones, so that their naturals may all lie in another part.
 
     Raises:
         InvalidRequest: there are too many.
@@ -108,7 +115,8 @@ def new_columns(
                 elif high < 0 or stock < high:
                     high = stock
             else:
-                if (high > 0 and lacking <= max(0, len(cells) - least_naturals)) or shape.kind in ("more", "member"):
+                part = shape.kind in ("more", "member") or (parts and shape.kind == "run")
+                if part or (high > 0 and lacking <= max(0, len(cells) - least_naturals)):
                     if wilds:
                         high = _most(Counter(cells), cache, wilds)
                     columns.append(Column(model.var(0, high), shape, tuple(range(len(cells)))))

@@ -39,10 +39,12 @@ class Stock(NamedTuple):
         naturals: naturals of the rack by face.
         wilds: wilds that may be added, freed ones included.
         may_grow: whether anything may be added at all.
+        anew: whether runs to which nothing is added are read otherwise than before.
         clock: ends the enumeration.
     """
 
     naturals: Mapping[Face, int]
     wilds: int
     may_grow: bool
+    anew: bool
     clock: Clock

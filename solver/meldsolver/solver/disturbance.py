@@ -102,7 +102,8 @@ class _Continuing:
             row = self.rows[cell]
             row[var] = row.get(var, 0) + 1  # a run all round a circle shows a face twice
         for index in own:
-            self.own[cells[index]][var] = 1
+            own_here = self.own[cells[index]]
+            own_here[var] = own_here.get(var, 0) + 1
         every = tuple(range(len(cells)))
         self.columns.append(Column(var, heir.shape, every, heir.own, kept=heir.kept, heir=True))
         return var

@@ -20,7 +20,14 @@ MOST_TRIED_CELLS = 300_000
 
 
 def growing_columns(
-    model: LinearModel, position: Position, game: Game, supply: Mapping[Face, int], wilds: int, *, may_grow: bool
+    model: LinearModel,
+    position: Position,
+    game: Game,
+    supply: Mapping[Face, int],
+    wilds: int,
+    *,
+    may_grow: bool,
+    anew: bool,
 ) -> list[Column]:
     """For each meld on the table, one column for each meld that it may become; exactly one is taken.
 
@@ -31,13 +38,14 @@ def growing_columns(
         supply: naturals of the rack by face.
         wilds: wilds that may be added, freed ones included.
         may_grow: whether melds may grow at all.
+        anew: whether melds to which nothing is added are read otherwise than before, as they may be worth more then.
 
     Raises:
         InvalidRequest: there are too many.
     """
     columns: list[Column] = []
     tried = 0
-    stock = Stock(supply, wilds, may_grow, model.clock)
+    stock = Stock(supply, wilds, may_grow, anew, model.clock)
     leaving = replaceable_places(position, game) if may_grow else [frozenset[int]()] * len(position.table)
     for index, meld in enumerate(position.table):
         found: dict[object, Column] = {}

@@ -72,7 +72,10 @@ def grown_runs(
             fixed = (*naturals, *bound, *freed)
             for places in _placings([game.rank_at(reading.places[index]) for index in fixed], game):
                 for low, high in _windows(places, run, game, stock):
-                    yield from _laid(run, dict(zip(fixed, places, strict=True)), low, high, game, stock)
+                    # Where ranks go round, a run begins in the first round: what a place is worth depends on it.
+                    back = low - game.rank_at(low) if game.ruleset.run.wrap == "circular" else 0
+                    at = {index: place - back for index, place in zip(fixed, places, strict=True)}
+                    yield from _laid(run, at, low - back, high - back, game, stock)
 
 
 def _placings(ranks: Sequence[int], game: Game) -> Iterator[tuple[int, ...]]:
@@ -139,7 +142,7 @@ def _laid(run: _Run, fixed: Mapping[int, int], low: int, high: int, game: Game, 
             held |= dict(zip(chosen, moving, strict=True))
             wild = [place for place, index in held.items() if index in run.bound]
             wild += [place for place in chosen if not _shows(run, held[place], place, game)]
-            if _side_by_side(wild, game) or (not fill and _only_read_anew(run, wild, places, game)):
+            if _side_by_side(wild, game) or (not (fill or stock.anew) and _only_read_anew(run, wild, places, game)):
                 continue
             yield Continuation(
                 shape=shape,
@@ -175,10 +178,9 @@ def _shows(run: _Run, index: int, place: int, game: Game) -> bool:
 
 def _only_read_anew(run: _Run, wild: Collection[int], places: Sequence[int], game: Game) -> bool:
     """Whether a run to which nothing is added would be read otherwise than before, for nothing."""
-    # Where wilds count as copies, to read them anew may make room for others.
-    if not game.ruleset.wild.may_exceed_copies:
-        return False
     was = [place for place, is_wild in zip(run.reading.places, run.reading.wild, strict=True) if is_wild]
+    if not game.ruleset.wild.may_exceed_copies and sorted(map(game.rank_at, wild)) != sorted(map(game.rank_at, was)):
+        return False  # wilds count as copies: to read them anew may make room for others
 
     def same(one: Collection[int], other: Collection[int]) -> bool:
         if game.ruleset.run.wrap == "circular":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def heirs_of(game: Game, content: Content, least: int = 1, *, clock: Clock | Non
         return tuple(heir for heir in heirs_of(game, content, clock=clock) if heir.keeps >= least)
     clock = clock or Clock()
     shapes = _shapes_with(game, clock=clock)
-    mine = set(content.naturals)
+    mine = Counter(content.naturals)
     places = _by_wild(game, clock=clock) if content.wilds else {}
     candidates = dict.fromkeys(chain.from_iterable(shapes[face] for face in content.naturals))
     if content.wilds:
@@ -118,12 +118,12 @@ def _choices(shape: Shape, wilds: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(range(len(shape.cells)), count)
 
 
-def _kept(shape: Shape, own: tuple[int, ...], mine: Iterable[Face]) -> tuple[int, ...]:
-    left = set(mine)
+def _kept(shape: Shape, own: tuple[int, ...], mine: Counter[Face]) -> tuple[int, ...]:
+    left = mine.copy()  # a run all round holds a face twice
     kept = []
     for index, cell in enumerate(shape.cells):
-        if index not in own and cell in left:
-            left.discard(cell)
+        if index not in own and left[cell] > 0:
+            left[cell] -= 1
             kept.append(index)
     return tuple(kept)
 

@@ -111,7 +111,7 @@ def instances_of(cover: Cover, values: Sequence[int]) -> list[Instance]:
         if number not in cover.told:
             open_melds += group
         if column.heir:
-            standing -= Counter({shape.cells[index]: count for index in column.own_wilds})
+            standing -= Counter(shape.cells[index] for index in column.own_wilds for _ in range(count))
         laid += group
     for cell, left in standing.items():
         for _ in range(left):

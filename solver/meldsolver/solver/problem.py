@@ -61,6 +61,7 @@ class Problem:
         opening: the melds that open, where they need not lie so on the table after.
         cards_in: by column and face, how many naturals are used as wilds in it, where that is told.
         lenient: whether melds may be of wilds alone, although the rules ask for a natural.
+        worth: whether it counts what melds are worth, so that they lie as they were counted.
     """
 
     position: Position
@@ -78,6 +79,7 @@ class Problem:
     opening: Cover | None = None
     cards_in: Mapping[tuple[int, Face], int] = field(default_factory=dict)
     lenient: bool = False
+    worth: bool = False
 
 
 def build(
@@ -130,7 +132,7 @@ def build(
     _apply_bounds(problem)
     _copy_rows(problem)
     _call_rows(problem)
-    return problem
+    return replace(problem, worth=Objective.MELD_POINTS in objectives)
 
 
 def build_plain(game: Game, supply: Supply, clock: Clock | None = None) -> Problem:
@@ -227,7 +229,9 @@ def _rearranging(
         game, cut=cut, most=min(most, longest_meld(game)), pooled=pooled, long_sets=told, clock=model.clock
     )
     least = game.ruleset.wild.min_naturals
-    columns = new_columns(model, shapes, supply.naturals, supply.wilds + _wild_faces_in(supply, game), least)
+    parts = lenient and cut is not Cut.WHOLE
+    most_wilds = supply.wilds + _wild_faces_in(supply, game)
+    columns = new_columns(model, shapes, supply.naturals, most_wilds, least, parts=parts)
     lengthening = link_lengthening(model, columns) if cut is Cut.FLOW else {}
     set_counts = link_members(model, columns, game)
     if bound is not Split.NONE and needs_hosts(game.ruleset):
@@ -273,7 +277,8 @@ def _growing(
     naturals = supply.naturals
     freeable = most_freed(position, game, naturals) if may_grow else 0
     wilds = supply.wilds + freeable + _wild_faces_in(supply, game)
-    columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow)
+    worth = Objective.MELD_POINTS in objectives
+    columns = growing_columns(model, position, game, naturals, wilds, may_grow=may_grow, anew=worth)
     most = min(sum(naturals.values()) + wilds, longest_meld(game))
     shapes = shapes_of(game, cut=Cut.WHOLE, most=most, clock=model.clock)
     columns += _new_melds(model, shapes, naturals, wilds, position, game)

@@ -12,7 +12,7 @@ from operator import add
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.rules.reading import is_plain_meld, valid_readings
+from meldsolver.rules.reading import is_plain_meld, meld_worth, valid_readings
 from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.solver.instances import NO_CELLS, Instance
 from meldsolver.solver.supply import card_face
@@ -20,7 +20,7 @@ from meldsolver.tiles import Face, Meld, Position
 
 
 def keep_table_melds(
-    laid: list[Instance], position: Position, game: Game, as_wild: Counter[Face], *, recut: bool
+    laid: list[Instance], position: Position, game: Game, as_wild: Counter[Face], *, recut: bool, worth: bool
 ) -> list[Instance]:
     """Marks the melds that are table melds unchanged.
 
@@ -30,6 +30,7 @@ def keep_table_melds(
         game: the rules.
         as_wild: by face, how many naturals are used as wilds; those that lie in marked melds are taken off.
         recut: whether runs may be cut anew, so that more table melds lie as before.
+        worth: whether melds that lie as before have to be worth what those of the solution are.
     """
     rest = [instance for instance in laid if instance.meld is None]
     done = [instance for instance in laid if instance.meld is not None]
@@ -54,7 +55,9 @@ def keep_table_melds(
             (
                 instance
                 for instance in reversed(same)
-                if (not telling or _stands_so(instance, meld, game)) and _may_hold(instance, used)
+                if (not telling or _stands_so(instance, meld, game))
+                and _may_hold(instance, used)
+                and (not worth or worth_of(instance, game) == meld_worth(meld, game))
             ),
             None,
         )
@@ -67,6 +70,15 @@ def keep_table_melds(
         same[:] = [instance for instance in same if instance is not twin]
         twin.meld = index
     return done + rest
+
+
+def worth_of(instance: Instance, game: Game) -> int:
+    """What a meld of a solution is worth, its wilds counting what they stand for."""
+    if instance.places:
+        return sum(map(game.place_value, instance.places))
+    if instance.kind == "colour":
+        return sum(game.values[cell.rank] for cell in instance.cells if cell.rank)
+    return game.set_value(instance.cells[0].rank) * len(instance.cells)
 
 
 def _stands_so(instance: Instance, meld: Meld, game: Game) -> bool:

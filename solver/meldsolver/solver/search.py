@@ -39,7 +39,8 @@ def search(position: Position, game: Game, wanted: tuple[Objective, ...], budget
         if head == wanted or first.proof is not Proof.OPTIMAL:
             return first
         try:
-            flows = first.problem.lengthening and not first.problem.lenient
+            # Where wilds count as copies, every meld has to be in the rows that count them.
+            flows = first.problem.lengthening and not first.problem.lenient and game.ruleset.wild.may_exceed_copies
             if wanted[len(head) :] == (Objective.DISTURBANCE,) and flows:
                 return least_disturbance(first, budget)
             return _structural(position, game, wanted, first, budget)

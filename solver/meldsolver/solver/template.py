@@ -40,7 +40,8 @@ class Template:
     def __init__(self, game: Game, objectives: Sequence[Objective], wilds: int, clock: Clock) -> None:
         copies = game.ruleset.deck.copies * game.ruleset.deck.packs
         everything = Supply(Counter(), Counter(dict.fromkeys(game.faces, copies)), 0, wilds)
-        self.problem = build_plain(game, everything, clock)
+        worth = Objective.MELD_POINTS in objectives
+        self.problem = replace(build_plain(game, everything, clock), worth=worth)
         measures = [measure(objective, self.problem) for objective in objectives]
         combined = combine(measures, [self.problem.model.range_of(m.expr) for m in measures])
         if combined is None:
