@@ -28,18 +28,10 @@ def test_agreement(name: str, spec: Spec) -> None:
     assert _differences(name, spec, 2, rack=4, judged=12) == []
 
 
-OPEN = {
-    "colours, no excess, layoff": "an opening may be worth what it is as a run, and count its copies as a colour",
-}
-"""Policies under which a few positions in forty are answered otherwise than the brute force says, and why."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "spec"), policies().items(), ids=list(policies()))
 def test_agreement_at_length(name: str, spec: Spec) -> None:
     """The same with greater racks, from twenty times as many seeds."""
-    if name in OPEN:
-        pytest.xfail(OPEN[name])
     assert _differences(f"long {name}", spec, 40, rack=5, judged=25) == []
 
 

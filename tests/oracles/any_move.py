@@ -115,7 +115,11 @@ def _arrangements(tiles: Meld, rules: Rules) -> Iterator[Table]:
 
 
 def _opening_ok(melds: Table, rules: Rules, ordered: bool) -> bool:
-    read = [[r for r in readings(m, rules, False, ordered) if rules.wild_opens or not r.wilds] for m in melds]
+    return _opening_read([readings(m, rules, False, ordered) for m in melds], rules)
+
+
+def _opening_read(melds: list[tuple[Reading, ...]], rules: Rules) -> bool:
+    read = [[r for r in each if rules.wild_opens or not r.wilds] for each in melds]
     counted = [each for each in read if each]
     if rules.opening == "own_meld":
         return bool(counted)
@@ -133,15 +137,14 @@ def _unpaired(read: list[Reading] | tuple[Reading, ...], rules: Rules) -> list[R
     return [reading for reading in read if not (rules.pairs_open and reading.kind == "pair")]
 
 
-def _one_way(fresh: list[Meld], own: Table, rules: Rules, ordered: bool) -> bool:
+def _one_way(read: list[tuple[Reading, ...]], own: list[tuple[Reading, ...]], rules: Rules) -> bool:
     """Whether the new melds open by points or by a number of pairs, the two not mixed."""
     if not rules.pairs_open or rules.opening != "points":
-        return _opening_ok(own, rules, ordered)
-    pairs = sum(any(r.kind == "pair" for r in readings(m, rules, False, ordered)) for m in own)
-    read = [readings(m, rules, False, ordered) for m in fresh]
+        return _opening_read(own, rules)
+    pairs = sum(any(r.kind == "pair" for r in each) for each in own)
     if pairs >= rules.pairs_open and all(any(r.kind == "pair" for r in each) for each in read):
         return True
-    return all(_unpaired(each, rules) for each in read) and _opening_ok(own, replace(rules, pairs_open=99), ordered)
+    return all(_unpaired(each, rules) for each in read) and _opening_read(own, replace(rules, pairs_open=99))
 
 
 def _worth(reading: Reading, rules: Rules) -> int:
@@ -172,6 +175,13 @@ def _grown(before: Before, after: Table, rules: Rules, ordered: bool) -> Iterato
 
 def _ways(before: Before, number: int, new: Meld, rules: Rules, ordered: bool) -> Iterator[tuple[int, ...]]:
     """Every way in which a meld may become another one, as the wilds that it gives up for naturals."""
+    yield from (freed for _, freed in _grown_ways(before, number, new, rules, ordered))
+
+
+def _grown_ways(
+    before: Before, number: int, new: Meld, rules: Rules, ordered: bool
+) -> Iterator[tuple[Reading, tuple[int, ...]]]:
+    """The same, with how the meld is read then."""
     old = before.table[number]
     gone = Counter(old) - Counter(new)
     for was in readings(old, rules, True, True):
@@ -185,7 +195,7 @@ def _ways(before: Before, number: int, new: Meld, rules: Rules, ordered: bool) -
                     printed = size <= old.count("j") and all(was.wild_tiles[n] == "j" for n in freed if was.wild_tiles)
                     may_be_gone = printed and sum(gone.values()) <= size and set(gone) <= {"j"}
                     if may_be_gone and _continues(was, now, freed, rules):
-                        yield freed
+                        yield now, freed
 
 
 def _may_free(before: Before, number: int, wild: int, reading: Reading, rules: Rules) -> bool:
@@ -263,21 +273,30 @@ def _growth_ok(
     for index, meld in enumerate(after):
         if not valid(meld, rules, index in owner, ordered):
             return False
-    fresh = [meld for index, meld in enumerate(after) if index in new]
-    if opening and not any(_one_way(fresh, own, rules, ordered) for own in _own(fresh, played)):
-        return False
+    melds = [after[index] for index in new]
+    fresh = [readings(meld, rules, False, ordered) for meld in melds]
     if rules.may_exceed_copies:
-        return True
-    grown = [index in owner for index in range(len(after))]
-    return any(True for _ in _readings_of(after, grown, rules, ordered))
+        return not opening or any(_one_way(fresh, [fresh[n] for n in own], rules) for own in _own(melds, played))
+    # One reading for everything.
+    grown = [
+        list(dict.fromkeys(now for now, _ in _grown_ways(before, number, after[index], rules, ordered)))
+        for index, number in owner.items()
+    ]
+    for chosen in product(*grown, *fresh):
+        if not _copies_ok(chosen, rules):
+            continue
+        read: list[tuple[Reading, ...]] = [(reading,) for reading in chosen[len(grown) :]]
+        if not opening or any(_one_way(read, [read[n] for n in own], rules) for own in _own(melds, played)):
+            return True
+    return False
 
 
-def _own(fresh: list[Meld], played: Counter[Any]) -> Iterator[Table]:
+def _own(fresh: list[Meld], played: Counter[Any]) -> Iterator[tuple[int, ...]]:
     """The choices of new melds that are made of rack tiles alone (freed wilds are not)."""
     for size in range(len(fresh) + 1):
-        for some in combinations(fresh, size):
-            if not bag(tuple(some)) - played:
-                yield tuple(some)
+        for some in combinations(range(len(fresh)), size):
+            if not bag(tuple(fresh[n] for n in some)) - played:
+                yield some
 
 
 # --- wilds of a table that is rearranged --------------------------------------------------------------

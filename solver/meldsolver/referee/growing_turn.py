@@ -12,6 +12,7 @@ from meldsolver.referee.accounting import bag_of
 from meldsolver.referee.contracts import contract_violations
 from meldsolver.referee.growth import Growth, Growths
 from meldsolver.referee.half_replaced import half_replaced
+from meldsolver.referee.one_reading import copies_of_growth
 from meldsolver.referee.opening import early_wild_violations, mixing_violations, opening_violations
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.explain import meld_problem
@@ -72,6 +73,8 @@ def _judge(
         violations += faults
     if contract:
         violations += contract_violations(before, after, played, grown, game)
+    if not violations:
+        violations = copies_of_growth(before, after, played, grown, game, opens, clock)
     return violations, points
 
 

@@ -152,17 +152,30 @@ def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) 
         game: the rules.
         leaving: places of wilds in the meld before that may be gone, when naturals take their place.
     """
+    return next(_become(before, after, game, leaving), None) is not None
+
+
+def grown_readings(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> Iterator[Reading]:
+    """The readings of a meld after that a meld before may become (as of :func:`grows`)."""
+    if before == after:
+        yield from valid_readings(after, game, grown=True)
+        return
+    yield from _become(before, after, game, leaving)
+
+
+def _become(before: Meld, after: Meld, game: Game, leaving: Collection[int]) -> Iterator[Reading]:
     gone = Counter(map(card_key, before)) - Counter(map(card_key, after))
     lost = sum(gone.values())
     # Only printed wilds are ever given up.
     if lost > len(leaving) or any(suit or name for suit, _, name in gone):
-        return False
-    return any(
-        lost <= given_up
-        for old in valid_readings(before, game, grown=True)
-        for new in valid_readings(after, game, grown=True)
-        if old.kind == new.kind and (given_up := _Become(before, old, after, new, game).given_up(leaving)) is not None
-    )
+        return
+    for old in valid_readings(before, game, grown=True):
+        for new in valid_readings(after, game, grown=True):
+            if old.kind != new.kind:
+                continue
+            given_up = _Become(before, old, after, new, game).given_up(leaving)
+            if given_up is not None and lost <= given_up:
+                yield new
 
 
 class _Become:

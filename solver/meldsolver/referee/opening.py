@@ -117,6 +117,26 @@ def _made_of_rack(new: list[Meld], played: tuple[Tile, ...], game: Game) -> tupl
     return worth, _within(new, room, lambda meld: _shows([meld], game, "pair"))
 
 
+def most_within(melds: Sequence[tuple[Meld, int]], played: Sequence[Tile], *, several: bool) -> int:
+    """The most that new melds of played tiles alone are worth together, or (not several) one of them.
+
+    Where wilds freed from the table lie in new melds, any of these may be said to hold them.
+
+    Args:
+        melds: the new melds, each with its worth.
+        played: the rack tiles played.
+        several: whether more than one counts.
+    """
+    room = sum(map(_is_printed, played))
+    best = {0: 0}
+    for meld, worth in melds:
+        wilds = sum(map(_is_printed, meld))
+        for used, before in list(best.items()) if several else [(0, 0)]:
+            if used + wilds <= room:
+                best[used + wilds] = max(best.get(used + wilds, 0), before + worth)
+    return max(best.values())
+
+
 def _is_printed(tile: Tile) -> bool:
     return tile.wild and not tile.suit
 

@@ -55,11 +55,12 @@ def laid_wilds(after: Sequence[Meld], game: Game) -> list[tuple[Laid, ...]]:
         if not game.may_hold_wilds(meld):
             found.append(())
             continue
-        found.append(tuple(dict.fromkeys(_laid(reading, game) for reading in valid_readings(meld, game, grown=True))))
+        found.append(tuple(dict.fromkeys(laid_so(reading, game) for reading in valid_readings(meld, game, grown=True))))
     return found
 
 
-def _laid(reading: Reading, game: Game) -> Laid:
+def laid_so(reading: Reading, game: Game) -> Laid:
+    """A reading of a meld as far as its wilds are concerned."""
     pairs = list(zip(reading.options, reading.wild, strict=True))
     return Laid(
         slots=tuple(options for options, wild in pairs if wild),

@@ -60,7 +60,7 @@ def wild_violations(
             steps.look(JUDGING)
             if faults := judge.faults(fates, laid):
                 reasons.append(faults)
-    return min(reasons, key=len, default=_exceeded(after))
+    return min(reasons, key=len, default=exceeded(after))
 
 
 def copy_violations(after: tuple[Meld, ...], game: Game, clock: Clock | None = None) -> list[Violation]:
@@ -75,10 +75,11 @@ def copy_violations(after: tuple[Meld, ...], game: Game, clock: Clock | None = N
     steps = (clock or Clock()).within(MOST_STEPS)
     if within_copies(after, laid_wilds(after, game), {}, game, steps):
         return []
-    return _exceeded(after)
+    return exceeded(after)
 
 
-def _exceeded(after: tuple[Meld, ...]) -> list[Violation]:
+def exceeded(after: tuple[Meld, ...]) -> list[Violation]:
+    """The reason against a table whose wilds show some tile too often."""
     text = "every copy of a tile for which a wild must stand already lies on the table; no wild may add another"
     wilds = tuple(tile for meld in after for tile in meld if tile.wild)
     return [Violation(Code.WILD_EXCEEDS_COPIES, text, tiles=wilds)]
