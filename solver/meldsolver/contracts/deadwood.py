@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from meldsolver.contracts.questions import check_question
 from meldsolver.limits.cancel import CancelToken
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
@@ -61,7 +62,8 @@ def least_deadwood(
     Raises:
         InvalidRequest: the position cannot exist, or the game lays melds on the table.
     """
-    deadline = (started := time.monotonic()) + time_limit
+    started = time.monotonic()
+    clock = Clock(started + time_limit, cancel)
     if ruleset.table.model not in HAND_GAMES:
         text = f"in {ruleset.name} melds are laid on the table; ask for a lay-down"
         raise InvalidRequest([Fault("ruleset", "NOT_A_HAND_GAME", text)])
@@ -75,7 +77,10 @@ def least_deadwood(
     gone: Tile | None = None
     proved = True
     for thrown, rack in _after_the_discard(bare, ruleset):
-        left = max(SHORTEST_SECONDS, deadline - time.monotonic())
+        if best is not None and clock.spent:
+            proved = False
+            break
+        left = max(SHORTEST_SECONDS, clock.seconds)
         found = solve(
             replace(bare, rack=rack), free, (Objective.RACK_PENALTY, Objective.TILES), time_limit=left, cancel=cancel
         )
@@ -93,6 +98,12 @@ def least_deadwood(
         seconds=time.monotonic() - started,
         thrown=gone,
     )
+
+
+def undivided(hand: tuple[Tile, ...], ruleset: Ruleset) -> Deadwood:
+    """What a hand that nothing is known about leaves at most: all of it."""
+    value = _value(hand, game_of(ruleset))
+    return Deadwood((), hand, value, can_knock=0 <= value <= ruleset.declare.knock_max, proved=False)
 
 
 def _after_the_discard(position: Position, ruleset: Ruleset) -> Iterator[tuple[Tile | None, tuple[Tile, ...]]]:

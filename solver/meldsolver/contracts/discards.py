@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from meldsolver.contracts.asked import question_of
-from meldsolver.contracts.deadwood import SHORTEST_SECONDS, least_deadwood
+from meldsolver.contracts.deadwood import SHORTEST_SECONDS, least_deadwood, undivided
 from meldsolver.contracts.far import Distance
 from meldsolver.contracts.questions import check_question, unseen_of
-from meldsolver.contracts.ramo import lay_off_spots
+from meldsolver.contracts.ramo import Spot, lay_off_spots
 from meldsolver.contracts.words import copies_of
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.limits.clock import Clock
+from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.limits.shares import Shares
-from meldsolver.rules.game import game_of
+from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.goal_words import cards_away, goal_of, out_of_reach
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
@@ -94,7 +95,7 @@ def advise_discard(
         seen: further cards in sight: those discarded.
         players: for each meld on the table, whose it is.
         player: who throws the card, and so cannot call it.
-        time_limit: seconds for the whole answer, for rules that need the solver; each card gets its share.
+        time_limit: seconds for the whole answer; each card gets its share.
         cancel: stops the solver from another thread.
 
     Raises:
@@ -131,13 +132,14 @@ def weigh_discards(
     Returns:
         The distance of the whole hand, and the cards as they are weighed.
     """
+    clock = Clock(time.monotonic() + time_limit, cancel)
     check_question(position, ruleset, players)
     game = game_of(ruleset)
     left = unseen_of(position, game, seen, unseen)
     whole = question_of(position, game, left, cancel)
     cards = len({tile[:3] for tile in position.rack})
     has_deadwood = is_hand_game(ruleset) and ruleset.scoring.card_values != "none"
-    clock = Clock(time.monotonic() + time_limit, cancel)
+    spots = _spots(position, game, players, clock)
     shares = Shares(clock, cards + 1)
     now = None if whole is None else whole.answer(time_limit=shares.share())
 
@@ -152,13 +154,21 @@ def weigh_discards(
                 # Before the distance, which may need all the time there is.
                 rack = (*position.rack[:index], *position.rack[index + 1 :])
                 rest = max(SHORTEST_SECONDS, clock.seconds / 2 / (cards - len(done) + 1))
-                split = least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
-            if whole is not None:
-                after = whole.throwing(index).answer(time_limit=shares.share())
-            spots = lay_off_spots(tile, position.table, game, players)
-            owners = [spot.player for spot in spots] if ruleset.layoff.targets == "own" else players
-            callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if spots else ()
-            discard = _weigh(tile, now, after, ruleset, tile_value(tile, game), bool(spots), callers)
+                split = (
+                    undivided(rack, ruleset)
+                    if clock.spent
+                    else least_deadwood(replace(position, rack=rack), ruleset, time_limit=rest, cancel=cancel)
+                )
+            if now is not None and whole is not None:
+                after = (
+                    Distance(None, unseen=now.unseen, proved=False)
+                    if clock.spent
+                    else whole.throwing(index).answer(time_limit=shares.share())
+                )
+            takers = spots.get(tile[:3])
+            owners = [spot.player for spot in takers or ()] if ruleset.layoff.targets == "own" else players
+            callers = tuple(name for name in dict.fromkeys(owners) if name and name != player) if takers else ()
+            discard = _weigh(tile, now, after, ruleset, tile_value(tile, game), takers, callers)
             if split is not None:
                 # Declared whole, perhaps as pairs, which are no melds by themselves.
                 declared = discard.distance == 0 and ruleset.declare.knock_max < 0
@@ -172,22 +182,35 @@ def weigh_discards(
     return now, each()
 
 
+def _spots(
+    position: Position, game: Game, players: Sequence[str], clock: Clock
+) -> Mapping[Card, tuple[Spot, ...]]:
+    """Where each card could be laid off; cards are left out that the clock ended before their turn."""
+    found: dict[Card, tuple[Spot, ...]] = {}
+    with suppress(OutOfTime):
+        for tile in position.rack:
+            if tile[:3] not in found:
+                found[tile[:3]] = lay_off_spots(tile, position.table, game, players, clock=clock)
+    return found
+
+
 def _weigh(
     tile: Tile,
     now: Distance | None,
     after: Distance | None,
     ruleset: Ruleset,
     value: int,
-    is_ramo: bool,
+    spots: tuple[Spot, ...] | None,
     callers: tuple[str, ...],
 ) -> Discard:
     reasons = []
     farther = outs = lost = 0
     distance = None
-    proved = True
+    proved = spots is not None
+    is_ramo = bool(spots)
     if now is not None and after is not None:
         distance, outs = after.distance, after.copies
-        proved = now.proved and after.proved
+        proved = proved and now.proved and after.proved
         if now.distance is not None and after.distance is not None:
             farther = after.distance - now.distance
         kept = {out.tile for out in after.outs} if not farther else set()
@@ -199,8 +222,8 @@ def _weigh(
             reasons.append(f"loses {copies_of(lost, 'out')} ({names})")
         elif not farther and now.outs:
             reasons.append(f"keeps {'all' if proved else 'at least'} {copies_of(now.copies, 'out')}")
-        if not proved:
-            reasons.append(NOT_PROVED)
+    if not proved:
+        reasons.append(NOT_PROVED)
     if ruleset.scoring.card_values != "none":
         reasons.append(f"saves {copies_of(value, 'point')}")
     if is_ramo:

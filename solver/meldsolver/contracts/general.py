@@ -64,6 +64,8 @@ def find_any(
         cancel: stops the search from another thread.
     """
     budget = Budget(time.monotonic() + time_limit, cancel=cancel)
+    if budget.spent:
+        return General(None, frozenset(), (), False)
     try:
         problem, bought = _problem(position, game, unseen, stock, budget.clock)
     except OutOfTime:

@@ -103,7 +103,7 @@ def hand_model(
     cut = Cut.WHOLE if strict else Cut.SHORT
     least = rules.wild.min_naturals
     reach = wilds + sum(naturals[face] for face in game.wild_faces)
-    columns = new_columns(model, shapes_of(game, cut=cut, most=size), naturals, reach, least)
+    columns = new_columns(model, shapes_of(game, cut=cut, most=size, clock=clock), naturals, reach, least)
     longest = 2 * rules.run.min - 1
     for column in hand_columns(model, game, naturals):
         if strict or len(column.cells) <= longest:
