@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from meldsolver import Objective, Position, Ruleset, Tile, check_move, load_ruleset, solve
+from meldsolver import Objective, Position, Ruleset, Tile, check_meld, check_move, load_ruleset, solve
 from meldsolver.contracts import advise_discard, distance, lay_down
 from meldsolver.hints import alternatives, explain_no_play, improving
 from meldsolver.limits import Clock
@@ -161,3 +161,27 @@ def test_a_large_move_is_judged_with_looks_all_the_way() -> None:
     position, rules = large(600, 40, **LAYOFF)
     between = calls_between_looks(lambda: check_move(position, position.table, rules, time_limit=10))
     assert between.most <= 4 * MOST_CALLS, between.where
+
+
+@pytest.mark.parametrize("call", [distance, advise_discard, lay_down])
+@pytest.mark.parametrize("game", ["gin", "indian-13"])
+def test_hands_of_a_large_deck_end_with_their_time(call: Callable[..., Any], game: str) -> None:
+    """Why: each of forty cards began a search of its own after the end, and listed all melds of the deck for it."""
+    suits = list("abcdefghiklmnopq")
+    deck = {"suits": suits, "ranks": 22, "copies": 4, "wilds": 8}
+    changes = {"deal": {"rack": 39}, "other_melds": [{"kind": "colour", "n": 20}]}
+    rules = load_ruleset({"extends": game, "deck": deck, **changes})
+    hand = Random(1).sample([Tile(suit, rank) for suit in suits for rank in range(1, 23)], 40)
+    position = Position(rack=tuple(hand))
+    seconds = 0.05
+    between = calls_between_looks(lambda: call(position, rules, time_limit=seconds))
+    assert between.all <= seconds / SECONDS_A_CALL + 4 * MOST_CALLS
+
+
+@pytest.mark.parametrize("wrap", ["none", "one_high", "circular"])
+def test_a_long_row_that_is_no_run_is_seen_at_a_glance(wrap: str) -> None:
+    """Why: it was laid out at every place where a run could begin, and a search that cannot be ended reads many."""
+    rules = load_ruleset({"extends": "tile-rummy", "deck": {"suits": ["r"], "ranks": 200}, "run": {"wrap": wrap}})
+    row = [Tile("r", rank) for rank in (*range(1, 90), *range(91, 180), 190)]
+    between = calls_between_looks(lambda: check_meld(row, rules))
+    assert between.all <= 2 * MOST_CALLS

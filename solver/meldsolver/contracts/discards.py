@@ -182,9 +182,7 @@ def weigh_discards(
     return now, each()
 
 
-def _spots(
-    position: Position, game: Game, players: Sequence[str], clock: Clock
-) -> Mapping[Card, tuple[Spot, ...]]:
+def _spots(position: Position, game: Game, players: Sequence[str], clock: Clock) -> Mapping[Card, tuple[Spot, ...]]:
     """Where each card could be laid off; cards are left out that the clock ended before their turn."""
     found: dict[Card, tuple[Spot, ...]] = {}
     with suppress(OutOfTime):

@@ -161,7 +161,8 @@ class _Search:
             self.seen.add(mine)
             yield describe(self.position, table, self.game, True, goals, begun)
         if refused and not told:
-            verify(self.position, arrange(self.problem, values), self.ruleset, opening, self.budget.clock)
+            clock = self.budget.clock.with_at_least(LAYOUT_SECONDS)
+            verify(self.position, arrange(self.problem, values, clock), self.ruleset, opening, clock)
 
     def confirmed(self) -> bool:
         """Whether a second search, quite another one, agrees that there is no further play."""

@@ -23,7 +23,7 @@ from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.quick import quick_solution
 from meldsolver.solver.shown import opening_melds
 from meldsolver.solver.solution import Goal, Objective, Solution, Status
-from meldsolver.solver.solve import DEFAULT_OBJECTIVES, LAYOUT_SECONDS, check_arguments, solve
+from meldsolver.solver.solve import DEFAULT_OBJECTIVES, GRACE_SECONDS, LAYOUT_SECONDS, check_arguments, solve
 from meldsolver.solver.stages import Stages, measures
 from meldsolver.solver.template import Template, plain_template
 from meldsolver.tiles import Position
@@ -83,7 +83,8 @@ def _improving(
     best: tuple[int, ...] = ()
     told: Solution | None = None
     try:
-        if (told := quick_solution(position, ruleset, wanted, Clock(budget.deadline, token))) is not None:
+        clock = Clock(budget.deadline + GRACE_SECONDS, token)
+        if (told := quick_solution(position, ruleset, wanted, clock)) is not None:
             best = rank(told.goals[: len(head)])
             yield Progress(told, done=False)
         with suppress(OutOfTime):
@@ -101,9 +102,10 @@ def _improving(
                             yield Progress(told, done=done)
                     if ended:
                         return
-        if budget.spent and told is not None:
+        if budget.spent:
             ended = True
-            yield Progress(told, done=True)
+            nothing = Solution(Status.UNKNOWN, table=position.table, rack=position.rack)
+            yield Progress(told if told is not None else nothing, done=True)
             return
         left = max(0.001, budget.seconds)
         last = solve(position, ruleset, wanted, seed=budget.seed, time_limit=left, cancel=token)
@@ -162,6 +164,7 @@ def _play(
     proved: bool,
 ) -> Solution:
     begun = time.monotonic()
-    table = arrange(problem, values)
-    verify(position, table, ruleset, opening_melds(problem, values), problem.model.clock.with_at_least(LAYOUT_SECONDS))
+    clock = problem.model.clock.with_at_least(LAYOUT_SECONDS)
+    table = arrange(problem, values, clock)
+    verify(position, table, ruleset, opening_melds(problem, values), clock)
     return with_all_goals(describe(position, table, game, proved, tuple(goals), begun), position, game, wanted)

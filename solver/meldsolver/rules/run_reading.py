@@ -6,7 +6,8 @@ run that the tiles can form is a reading.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
@@ -124,21 +125,43 @@ def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
 
 def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
     readings = []
+    length = len(pieces)
     # A run all round has two places for the rank that may stand at either end.
-    ways = (False, True) if len(pieces) > game.span else (False,)
-    for start in game.starts(len(pieces)):
+    ways = (False, True) if length > game.span else (False,)
+    # Strict naturals first, then what could be either, then wilds with a fixed face.
+    order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
+    for start in _possible_starts(pieces, game, suit):
         for highest_first in ways:
-            reading = _laid_out(pieces, game, suit, start, highest_first=highest_first)
+            reading = _laid_out(pieces, order, game, suit, start, highest_first=highest_first)
             if reading is not None and reading not in readings:
                 readings.append(reading)
     return readings
 
 
-def _laid_out(pieces: list[Piece], game: Game, suit: str, start: int, *, highest_first: bool) -> Reading | None:
+def _possible_starts(pieces: list[Piece], game: Game, suit: str) -> Iterator[int]:
+    """Where a run of the tiles may begin, as far as a glance at its strict naturals tells: most tiles are no run."""
+    length = len(pieces)
+    strict = [piece.face for piece in pieces if piece.face is not None and not piece.flexible]
+    if suit and any(face.suit != suit for face in strict):
+        return
+    ranks = Counter(face.rank for face in strict)
+    if any(count > 1 + (length > game.span) for count in ranks.values()):
+        return
+    places = list(map(game.places_of, ranks))
+    for start in game.starts(length):
+        if all(any(_is_within(place - start, length, game) for place in choice) for choice in places):
+            yield start
+
+
+def _is_within(offset: int, length: int, game: Game) -> bool:
+    return (offset % game.span if game.ruleset.run.wrap == "circular" else offset) in range(length)
+
+
+def _laid_out(
+    pieces: list[Piece], order: Sequence[int], game: Game, suit: str, start: int, *, highest_first: bool
+) -> Reading | None:
     """The run from a place on that the tiles form, if they do; of two places for a natural, which is taken first."""
     length = len(pieces)
-    # Strict naturals first, then what could be either, then wilds with a fixed face.
-    order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
     by_rank: dict[int, list[int]] = {}
     places = range(start, start + length)
     for place in places if highest_first else reversed(places):

@@ -43,7 +43,7 @@ class Greedy:
 
     def _stretch(self, suits: Sequence[str], most: int) -> range | None:
         """The longest stretch of places for which there are naturals, if that makes a run."""
-        self.clock.step()
+        self.clock.look(1 + self.game.span * len(suits) // 16)
         game, wrap = self.game, self.game.ruleset.run.wrap
         best = range(0)
         start = first = game.low + (wrap == "high_only")

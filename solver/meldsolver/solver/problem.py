@@ -259,7 +259,8 @@ def _rearranging(
 
 
 def _wild_faces_in(supply: Supply, game: Game) -> int:
-    return sum(supply.naturals[face] for face in game.wild_faces)
+    naturals = supply.naturals
+    return sum(naturals[face] for face in game.wild_faces)
 
 
 def _growing(

@@ -59,12 +59,16 @@ def quick_play(
     game = game_of(ruleset)
     clock = (clock or Clock()).within(MOST_STEPS)
     tried: set[tuple[Meld, ...]] = {position.table}
+    last: Clock | None = None
     for play in _plays(position, game, thrifty, clock):
         after = tuple(play.melds)
         if after in tried:
             continue
         tried.add(after)
-        if _is_legal(position, after, ruleset, clock.with_at_least(JUDGE_SECONDS)):
+        judging = last or clock.with_at_least(JUDGE_SECONDS)
+        if clock.seconds < JUDGE_SECONDS:
+            last = judging  # once for all that is left to judge
+        if _is_legal(position, after, ruleset, judging):
             return after
     return None
 

@@ -32,7 +32,10 @@ DEFAULT_OBJECTIVES = (Objective.TILES, Objective.POINTS)
 LONGEST_SECONDS = 3600.0
 
 GRACE_SECONDS = 0.01
-"""What a quick play may take after a search that ended without one; it takes a tenth of it."""
+"""What a quick play may take after the end of a search without one; it takes a tenth of it."""
+
+LEAST_SECONDS = 0.002
+"""What a quick play may take however late it comes."""
 
 LAYOUT_SECONDS = 0.01
 """What laying out and judging a play may take when the time is over; three hundred tiles take half of it."""
@@ -79,7 +82,8 @@ def solve(
     if answer.status in (Status.OPTIMAL, Status.NO_PLAY) or (cancel is not None and cancel.cancelled):
         return answer
     if first is None:
-        first = quick_solution(position, ruleset, wanted, Clock(time.monotonic() + GRACE_SECONDS, cancel))
+        until = max(budget.deadline + GRACE_SECONDS, time.monotonic() + LEAST_SECONDS)
+        first = quick_solution(position, ruleset, wanted, Clock(until, cancel))
     if first is None or (answer.goals and rank(answer.goals) >= rank(first.goals)):
         return answer
     return _with_bounds_of(first, answer, started)
