@@ -24,7 +24,8 @@ from benchmarks.positions import MELDS, RACK, mid_game
 from benchmarks.tables import table
 from benchmarks.timing import GOAL_COLUMNS, against_goal, figures, interleaved, machine
 from meldserver.client import Client, connect
-from meldserver.convert.solutions import solve_request
+from meldserver.convert.requests import write
+from meldserver.generated.v1.solver_service_pb2 import SolveRequest
 from meldsolver import Position, check_meld, check_move, get_ruleset, solve
 from meldsolver.calls.solving import SolveQuestion
 
@@ -50,7 +51,7 @@ def calls(client: Client) -> dict[str, tuple[Ask, Ask]]:
 def measure(client: Client, server: psutil.Process, wait: Wait) -> str:
     """The page of results."""
     positions = [position for wilds in (0, 1, 2) for position in mid_game(wilds, POSITIONS)]
-    payload = solve_request(SolveQuestion(positions[0], RULES)).SerializeToString()
+    payload = write(SolveQuestion(positions[0], RULES), SolveRequest).SerializeToString()
     rows, goals, alone = [], [], []
     for name, (ask_here, ask_there) in calls(client).items():
         here, there = interleaved((ask_here, ask_there), positions, TRIES)

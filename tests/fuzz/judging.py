@@ -8,10 +8,13 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from meldserver.convert import hands, solutions, verdicts
-from meldserver.convert.tiles import read_melds
+from meldserver.convert.requests import read
+from meldserver.convert.rulesets import read_ruleset
+from meldserver.convert.tiles import read_melds, read_position
 from meldserver.generated.v1 import solution_pb2 as wire
 from meldsolver import Meld, Position, Ruleset, check_meld, check_move, load_ruleset
+from meldsolver.calls.contracts import LayDownQuestion, RamoQuestion
+from meldsolver.calls.judging import MoveQuestion
 from meldsolver.calls.question import rules_of
 from meldsolver.tiles.position_json import JsonReader
 from meldsolver.tiles.request import InvalidRequest
@@ -38,8 +41,9 @@ def faults(asked: Asked, answer: Answer) -> Iterator[tuple[str, str]]:
 
 
 def _question(request: Any) -> tuple[Position, Ruleset]:
-    question = solutions.read_search(request, JsonReader())
-    return question["position"], question["ruleset"]
+    reader = JsonReader()
+    ruleset = read_ruleset(request, reader)
+    return read_position(request.position, reader, "position"), ruleset
 
 
 def _melds(messages: Any, ruleset: Ruleset) -> tuple[Meld, ...]:
@@ -137,7 +141,7 @@ def _move(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
     if verdict.legal == bool(verdict.violations) or verdict.legal != verdict.HasField("effects"):
         yield "a verdict that contradicts itself", str(verdict)
     if verdict.legal:
-        move = verdicts.read_check_move_request(request)
+        move = read(MoveQuestion, request)
         ruleset = rules_of(move.ruleset)
         for meld in move.after:
             if not check_meld(meld, ruleset).valid and ruleset.table.manipulation == "full":
@@ -151,7 +155,7 @@ def _meld(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _lay_down(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
-    question = hands.read_lay_down_request(request)
+    question = read(LayDownQuestion, request)
     yield from _laid(messages[0].lay_down, question.position, question.rules)
 
 
@@ -186,7 +190,7 @@ def _discards(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _ramo(request: Any, messages: list[Any]) -> Iterator[tuple[str, str]]:
-    question = hands.read_ramo_request(request)
+    question = read(RamoQuestion, request)
     if messages[0].is_ramo != bool(messages[0].spots):
         yield "a Ramo without a spot", str(messages[0])
     for caller in messages[0].callers:

@@ -7,15 +7,17 @@ from collections.abc import Callable
 import grpc
 import pytest
 
-from meldserver.convert.verdicts import check_move_request
+from meldserver.convert.requests import write
+from meldserver.generated.v1.referee_service_pb2 import CheckMoveRequest
 from meldserver.service.errors import status_of
 from meldserver.service.servicers import RefereeService
 from meldsolver.calls.judging import MoveQuestion
 from meldsolver.limits import OutOfTime, TooManySteps
 from meldsolver.tiles import parse_position, parse_tiles
 
-REQUEST = check_move_request(
-    MoveQuestion(parse_position("r1 r2 r3 / r4 / opened / all-opened"), [parse_tiles("r1 r2 r3 r4")], "tile-rummy")
+REQUEST = write(
+    MoveQuestion(parse_position("r1 r2 r3 / r4 / opened / all-opened"), [parse_tiles("r1 r2 r3 r4")], "tile-rummy"),
+    CheckMoveRequest,
 )
 
 

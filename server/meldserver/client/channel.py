@@ -35,7 +35,7 @@ class Ways:
     def of(self, question: Question[Any]) -> tuple[Any, Route]:
         """The method that takes a question's request, and the question's route."""
         route = ROUTES[type(question)]
-        return route.method(self._stubs[route.stub]), route
+        return getattr(self._stubs[route.stub], route.method), route
 
     def seconds(self, question: Question[Any]) -> float:
         """The deadline of the call that asks a question."""

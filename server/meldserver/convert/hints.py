@@ -2,122 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from meldserver.convert.plans import origin_messages, plan_message, read_plan, read_step, step_message
 from meldserver.convert.rulesets import UnderRules, alphabet_of
 from meldserver.convert.solutions import (
-    SearchFields,
-    objective_values,
-    read_objectives,
-    read_search,
     read_solution,
     read_status,
-    search_fields,
     solution_message,
     status_value,
 )
 from meldserver.convert.tiles import meld_message, read_melds, read_tiles, tile_message
 from meldserver.generated.v1 import hint_service_pb2 as wire
 from meldsolver.calls.solving import (
-    MOST_ALTERNATIVES,
-    SCENES,
-    AlternativesQuestion,
     HintQuestion,
-    ImprovingQuestion,
-    NoPlayQuestion,
-    PictureQuestion,
 )
 from meldsolver.hints import End, Grade, Hint, NearTile, NoPlay, Progress, Told
-from meldsolver.solver.solution import Objective, Solution, Status
+from meldsolver.solver.solution import Solution, Status
 from meldsolver.tiles.position_json import JsonReader
 
-_GRADES = {wire.Grade.Value(f"GRADE_{item.name}"): item for item in Grade}
-_GRADE_VALUES = {item: value for value, item in _GRADES.items()}
 _ENDS = {wire.LIST_END_ALL: "all", wire.LIST_END_COUNT: "count", wire.LIST_END_TIME: "time"}
-_SCENES = {wire.Scene.Value(f"SCENE_{name.upper()}"): name for name in SCENES}
-_SCENE_VALUES = {name: value for value, name in _SCENES.items()}
 _END_VALUES = {reason: value for value, reason in _ENDS.items()}
-
-
-def hint_request(question: HintQuestion) -> wire.GetHintRequest:
-    """The request that asks this."""
-    return wire.GetHintRequest(grade=_GRADE_VALUES[Grade(question.grade)], **_wishes(question))
-
-
-def read_hint_request(request: wire.GetHintRequest) -> HintQuestion:
-    """What the request asks."""
-    reader = JsonReader()
-    if request.grade not in _GRADES:
-        reader.fail("grade", "UNKNOWN_VALUE", f"{request.grade} is no grade; see enum Grade")
-    return HintQuestion(**_read_wishes(request, reader), grade=_GRADES.get(request.grade, Grade.PLAYABLE))
-
-
-def alternatives_request(question: AlternativesQuestion) -> wire.StreamAlternativesRequest:
-    """The request that asks this."""
-    return wire.StreamAlternativesRequest(most=question.most, worse_too=not question.best_only, **_wishes(question))
-
-
-def read_alternatives_request(request: wire.StreamAlternativesRequest) -> AlternativesQuestion:
-    """What the request asks."""
-    most = request.most if request.HasField("most") else MOST_ALTERNATIVES
-    return AlternativesQuestion(**_read_wishes(request, JsonReader()), most=most, best_only=not request.worse_too)
-
-
-def improving_request(question: ImprovingQuestion) -> wire.StreamImprovementsRequest:
-    """The request that asks this."""
-    return wire.StreamImprovementsRequest(**_wishes(question))
-
-
-def read_improving_request(request: wire.StreamImprovementsRequest) -> ImprovingQuestion:
-    """What the request asks."""
-    return ImprovingQuestion(**_read_wishes(request, JsonReader()))
-
-
-def no_play_request(question: NoPlayQuestion) -> wire.ExplainNoPlayRequest:
-    """The request that asks this."""
-    return wire.ExplainNoPlayRequest(**search_fields(question), seed=question.seed)
-
-
-def read_no_play_request(request: wire.ExplainNoPlayRequest) -> NoPlayQuestion:
-    """What the request asks."""
-    return NoPlayQuestion(**read_search(request, JsonReader()), seed=request.seed)
-
-
-def picture_request(question: PictureQuestion) -> wire.DrawPictureRequest:
-    """The request that asks this.
-
-    Raises:
-        InvalidRequest: there is no such scene.
-    """
-    question.check_scene()
-    return wire.DrawPictureRequest(scene=_SCENE_VALUES[question.scene], **_wishes(question))
-
-
-def read_picture_request(request: wire.DrawPictureRequest) -> PictureQuestion:
-    """What the request asks."""
-    reader = JsonReader()
-    if request.scene not in _SCENES:
-        reader.fail("scene", "UNKNOWN_VALUE", f"{request.scene} is nothing to show; see enum Scene")
-    return PictureQuestion(**_read_wishes(request, reader), scene=_SCENES.get(request.scene, ""))
-
-
-class _Wishes(SearchFields):
-    objectives: tuple[Objective, ...]
-    seed: int
-
-
-def _wishes(question: HintQuestion | AlternativesQuestion | ImprovingQuestion | PictureQuestion) -> dict[str, Any]:
-    return {
-        **search_fields(question),
-        "objectives": objective_values(question.objectives),
-        "seed": question.seed,
-    }
-
-
-def _read_wishes(request: Any, reader: JsonReader) -> _Wishes:
-    objectives = read_objectives(request.objectives, reader)
-    return _Wishes(**read_search(request, reader), objectives=objectives, seed=request.seed)
 
 
 def hint_response(told: Told, hint: Hint) -> wire.GetHintResponse:

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from google.protobuf.struct_pb2 import ListValue, Struct, Value
 
 from meldserver.generated.v1 import ruleset_pb2, ruleset_service_pb2
-from meldsolver.calls.games import ListQuestion, RulesetQuestion, ValidateQuestion
 from meldsolver.limits.store import Store
 from meldsolver.rules.loading import load_ruleset, ruleset_to_mapping
 from meldsolver.rules.presets import RulesetSummary, get_ruleset
@@ -102,21 +101,6 @@ def alphabet_of(ruleset: Ruleset | str) -> Alphabet:
         return STANDARD
 
 
-def list_request(question: ListQuestion) -> ruleset_service_pb2.ListRulesetsRequest:
-    """The request that asks for every preset."""
-    return ruleset_service_pb2.ListRulesetsRequest()
-
-
-def read_list_request(request: ruleset_service_pb2.ListRulesetsRequest) -> ListQuestion:
-    """What the request asks."""
-    return ListQuestion()
-
-
-def get_request(question: RulesetQuestion) -> ruleset_service_pb2.GetRulesetRequest:
-    """The request that asks for one preset."""
-    return ruleset_service_pb2.GetRulesetRequest(name=question.name)
-
-
 def read_ruleset_response(
     response: ruleset_service_pb2.GetRulesetResponse | ruleset_service_pb2.ValidateRulesetResponse, question: object
 ) -> Ruleset:
@@ -124,10 +108,9 @@ def read_ruleset_response(
     return read_ruleset_message(response.ruleset)
 
 
-def validate_request(question: ValidateQuestion) -> ruleset_service_pb2.ValidateRulesetRequest:
-    """The request that asks about these rules."""
-    choice = ruleset_pb2.RulesetChoice(preset=question.preset, rules=_struct(question.rules))
-    return ruleset_service_pb2.ValidateRulesetRequest(ruleset=choice)
+def rules_choice(rules: Mapping[str, Any]) -> ruleset_pb2.RulesetChoice:
+    """Rules that may not hold together."""
+    return ruleset_pb2.RulesetChoice(rules=_struct(rules))
 
 
 def read_validate_request(request: ruleset_service_pb2.ValidateRulesetRequest) -> Ruleset:

@@ -1,21 +1,16 @@
-"""What the referee is asked and answers."""
+"""What the referee answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meldserver.convert.required import require
-from meldserver.convert.rulesets import UnderRules, alphabet_of, read_ruleset, ruleset_choice
+from meldserver.convert.rulesets import UnderRules, alphabet_of
 from meldserver.convert.tiles import (
-    meld_message,
-    position_message,
-    read_melds,
-    read_position,
     read_tiles,
     tile_message,
 )
 from meldserver.generated.v1 import referee_service_pb2, verdict_pb2
-from meldsolver.calls.judging import MeldQuestion, MoveQuestion
+from meldsolver.calls.judging import MeldQuestion
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation
 from meldsolver.tiles import Face
 from meldsolver.tiles.position_json import JsonReader
@@ -23,30 +18,6 @@ from meldsolver.tiles.position_json import JsonReader
 _KIND_NAMES = ("set", "run", "pair", "colour")
 _KINDS = {verdict_pb2.MeldKind.Value(f"MELD_KIND_{name.upper()}"): name for name in _KIND_NAMES}
 _KIND_VALUES = {name: value for value, name in _KINDS.items()}
-
-
-def check_move_request(question: MoveQuestion) -> referee_service_pb2.CheckMoveRequest:
-    """The request that asks about this move."""
-    return referee_service_pb2.CheckMoveRequest(
-        ruleset=ruleset_choice(question.ruleset),
-        before=position_message(question.before),
-        after=referee_service_pb2.EndState(table=map(meld_message, question.after)),
-    )
-
-
-def read_check_move_request(request: referee_service_pb2.CheckMoveRequest) -> MoveQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: the request cannot be read; it holds every fault.
-    """
-    reader = JsonReader()
-    require(request, reader, before="give the position before the move", after="give the table after the move")
-    ruleset = read_ruleset(request, reader)
-    before = read_position(request.before, reader, "before")
-    after = read_melds(request.after.table, reader, "after.table")
-    reader.finish()
-    return MoveQuestion(before, after, ruleset)
 
 
 def check_move_response(report: MoveReport) -> referee_service_pb2.CheckMoveResponse:
@@ -86,27 +57,6 @@ def read_check_move_response(response: referee_service_pb2.CheckMoveResponse, qu
     violations = _read_violations(response.violations, reader)
     reader.finish()
     return MoveReport(violations, effects, tuple(response.depends_on))
-
-
-def check_meld_request(question: MeldQuestion) -> referee_service_pb2.CheckMeldRequest:
-    """The request that asks about this meld."""
-    return referee_service_pb2.CheckMeldRequest(
-        ruleset=ruleset_choice(question.ruleset), meld=meld_message(tuple(question.tiles))
-    )
-
-
-def read_check_meld_request(request: referee_service_pb2.CheckMeldRequest) -> MeldQuestion:
-    """What the request asks.
-
-    Raises:
-        InvalidRequest: the request cannot be read; it holds every fault.
-    """
-    reader = JsonReader()
-    require(request, reader, meld="give the meld")
-    ruleset = read_ruleset(request, reader)
-    meld = read_tiles(request.meld.tiles, reader, "meld")
-    reader.finish()
-    return MeldQuestion(meld, ruleset)
 
 
 def check_meld_response(report: MeldReport) -> referee_service_pb2.CheckMeldResponse:

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar, cast
 
 import grpc
+from google.protobuf.message import Message
 
+from meldserver.convert.requests import field_of, read
 from meldserver.service.call import Call
 from meldserver.service.faults import renamed
 from meldserver.service.gate import Gate
@@ -37,50 +39,43 @@ class Answering:
         self._book = HintBook()
 
     @contextmanager
-    def turn(self, question: Question[Any], call: Call, name: Callable[[str], str]) -> Iterator[Terms]:
+    def turn(self, question: Question[Any], request: Message, call: Call) -> Iterator[Terms]:
         """Waits for a core and holds it inside the block; the time is what the call has left when its turn begins.
 
-        Args:
-            question: what is asked.
-            call: the call that asks it.
-            name: the field of the request for a field of the question.
+        Faults raised inside are named by the fields of the request.
         """
-        with self._gate.turn(call), call.searching() as token, renamed(name):
+        with self._gate.turn(call), call.searching() as token, renamed(field_of(question, request)):
             yield Terms(call.search_seconds(question.seconds, self._limits), token, lambda: self._book)
 
 
-def answers(
-    read: Callable[[Request], Question[A]], write: Callable[[A], Response], name: Callable[[str], str]
-) -> Method[Request, Response]:
+def answers(question: Callable[..., Question[A]], write: Callable[[A], Response]) -> Method[Any, Response]:
     """The method of an :class:`Answering` servicer: reads the request, answers it in its turn, writes the response."""
 
-    def method(self: Answering, request: Request, context: grpc.ServicerContext) -> Response:
-        question = read(request)
-        with self.turn(question, Call(context), name) as terms:
-            return write(question.answer(terms))
+    def method(self: Answering, request: Message, context: grpc.ServicerContext) -> Response:
+        asked = read(question, request)
+        with self.turn(asked, request, Call(context)) as terms:
+            return write(asked.answer(terms))
 
-    return cast("Method[Request, Response]", method)
+    return cast("Method[Any, Response]", method)
 
 
 def streams(
-    read: Callable[[Request], Question[Iterator[A]]], write: Callable[[A], Response], name: Callable[[str], str]
-) -> Method[Request, Iterator[Response]]:
+    question: Callable[..., Question[Iterator[A]]], write: Callable[[A], Response]
+) -> Method[Any, Iterator[Response]]:
     """As :func:`answers`, each answer sent as it is found."""
 
-    def method(self: Answering, request: Request, context: grpc.ServicerContext) -> Iterator[Response]:
-        question = read(request)
-        with self.turn(question, Call(context), name) as terms:
-            yield from map(write, question.answer(terms))
+    def method(self: Answering, request: Message, context: grpc.ServicerContext) -> Iterator[Response]:
+        asked = read(question, request)
+        with self.turn(asked, request, Call(context)) as terms:
+            yield from map(write, asked.answer(terms))
 
-    return cast("Method[Request, Iterator[Response]]", method)
+    return cast("Method[Any, Iterator[Response]]", method)
 
 
-def answers_at_once(
-    read: Callable[[Request], Question[A]], write: Callable[[A], Response]
-) -> Method[Request, Response]:
+def answers_at_once(question: Callable[..., Question[A]], write: Callable[[A], Response]) -> Method[Any, Response]:
     """The method of a servicer for a question that needs no search."""
 
-    def method(self: Any, request: Request, context: grpc.ServicerContext) -> Response:
-        return write(read(request).answer(Terms()))
+    def method(self: Any, request: Message, context: grpc.ServicerContext) -> Response:
+        return write(read(question, request).answer(Terms()))
 
-    return cast("Method[Request, Response]", method)
+    return cast("Method[Any, Response]", method)

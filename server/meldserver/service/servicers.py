@@ -5,6 +5,7 @@ from __future__ import annotations
 import grpc
 
 from meldserver.convert import rulesets, scores, solutions, verdicts
+from meldserver.convert.requests import read
 from meldserver.generated.v1 import referee_service_pb2, ruleset_service_pb2
 from meldserver.generated.v1.referee_service_pb2_grpc import RefereeServiceServicer
 from meldserver.generated.v1.ruleset_service_pb2_grpc import RulesetServiceServicer
@@ -13,28 +14,30 @@ from meldserver.service.answering import Answering, answers, answers_at_once
 from meldserver.service.call import Call
 from meldserver.service.errors import CallError
 from meldsolver.calls import Terms
-from meldsolver.calls.games import RulesetQuestion
+from meldsolver.calls.games import ListQuestion, RulesetQuestion
+from meldsolver.calls.judging import GameQuestion, MeldQuestion, MoveQuestion, RoundQuestion
+from meldsolver.calls.solving import SolveQuestion
 from meldsolver.tiles.request import InvalidRequest
 
 
 class SolverService(Answering, SolverServiceServicer):
     """Best plays."""
 
-    Solve = answers(solutions.read_solve_request, solutions.solve_response, solutions.question_field)
+    Solve = answers(SolveQuestion, solutions.solve_response)
 
 
 class RefereeService(RefereeServiceServicer):
     """Verdicts and scores."""
 
-    CheckMeld = answers_at_once(verdicts.read_check_meld_request, verdicts.check_meld_response)
-    ScoreRound = answers_at_once(scores.read_score_round_request, scores.score_round_response)
-    ScoreGame = answers_at_once(scores.read_score_game_request, scores.score_game_response)
+    CheckMeld = answers_at_once(MeldQuestion, verdicts.check_meld_response)
+    ScoreRound = answers_at_once(RoundQuestion, scores.score_round_response)
+    ScoreGame = answers_at_once(GameQuestion, scores.score_game_response)
 
     def CheckMove(  # noqa: N802
         self, request: referee_service_pb2.CheckMoveRequest, context: grpc.ServicerContext
     ) -> referee_service_pb2.CheckMoveResponse:
         """Answers CheckMove; it needs no core, but its call's end ends it."""
-        question, call = verdicts.read_check_move_request(request), Call(context)
+        question, call = read(MoveQuestion, request), Call(context)
         with call.searching() as token:
             return verdicts.check_move_response(question.answer(Terms(call.remaining(), token)))
 
@@ -42,7 +45,7 @@ class RefereeService(RefereeServiceServicer):
 class RulesetService(RulesetServiceServicer):
     """Games."""
 
-    ListRulesets = answers_at_once(rulesets.read_list_request, rulesets.list_rulesets_response)
+    ListRulesets = answers_at_once(ListQuestion, rulesets.list_rulesets_response)
 
     def GetRuleset(  # noqa: N802
         self, request: ruleset_service_pb2.GetRulesetRequest, context: grpc.ServicerContext

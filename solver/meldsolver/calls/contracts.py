@@ -19,17 +19,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class LayDownQuestion(Search["LayDown"]):
-    """What is best laid in one turn; see :func:`meldsolver.contracts.lay_down`.
-
-    Args:
-        position: the hand as ``rack``, the level, the melds that are down.
-        ruleset: the rules, or a preset's name.
-        objectives: what to prefer, in order; empty for what laying down usually prefers.
-        time_limit: seconds of search; by default whoever answers decides.
-        players: for each meld on the table, whose it is.
-        go_out: whether to go out whenever that is possible.
-        seed: the search's seed.
-    """
+    """What is best laid in one turn; see :func:`meldsolver.contracts.lay_down`."""
 
     objectives: Sequence[Objective] = ()
     _: KW_ONLY
@@ -77,17 +67,7 @@ class HandQuestion(Search[A_co]):
 
 @dataclass(frozen=True, slots=True)
 class DistanceQuestion(HandQuestion["Distance"]):
-    """The distance and the outs; see :func:`meldsolver.contracts.distance`.
-
-    Args:
-        position: the hand as ``rack``, the level, the melds that are down.
-        ruleset: the rules, or a preset's name.
-        time_limit: seconds of search; by default whoever answers decides.
-        unseen: copies unseen of each card; by default the deck without the cards in sight.
-        seen: the cards discarded that were seen.
-        players: for each meld on the table, whose it is.
-        draws: for how many draws to tell the chances.
-    """
+    """The distance and the outs; see :func:`meldsolver.contracts.distance`."""
 
     _: KW_ONLY
     draws: int = 2
@@ -101,17 +81,7 @@ class DistanceQuestion(HandQuestion["Distance"]):
 
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(HandQuestion["DiscardAdvice"]):
-    """What to throw; see :func:`meldsolver.contracts.advise_discard`.
-
-    Args:
-        position: the hand as ``rack``, the level, the melds that are down.
-        ruleset: the rules, or a preset's name.
-        time_limit: seconds of search; by default whoever answers decides.
-        unseen: copies unseen of each card; by default the deck without the cards in sight.
-        seen: the cards discarded that were seen.
-        players: for each meld on the table, whose it is.
-        player: who throws.
-    """
+    """What to throw; see :func:`meldsolver.contracts.advise_discard`."""
 
     _: KW_ONLY
     player: str = ""
@@ -125,17 +95,7 @@ class DiscardQuestion(HandQuestion["DiscardAdvice"]):
 
 @dataclass(frozen=True, slots=True)
 class DiscardsQuestion(HandQuestion["Iterator[Distance | Discard]"]):
-    """The present distance, then the cards as they are weighed, not ranked.
-
-    Args:
-        position: the hand as ``rack``, the level, the melds that are down.
-        ruleset: the rules, or a preset's name.
-        time_limit: seconds of search; by default whoever answers decides.
-        unseen: copies unseen of each card; by default the deck without the cards in sight.
-        seen: the cards discarded that were seen.
-        players: for each meld on the table, whose it is.
-        player: who throws.
-    """
+    """The present distance, then the cards one by one, not ranked; see :func:`meldsolver.contracts.advise_discard`."""
 
     _: KW_ONLY
     player: str = ""
@@ -152,17 +112,7 @@ class DiscardsQuestion(HandQuestion["Iterator[Distance | Discard]"]):
 
 @dataclass(frozen=True, slots=True)
 class DrawQuestion(HandQuestion["DrawAdvice"]):
-    """Whether to take the discard; see :func:`meldsolver.contracts.advise_draw`.
-
-    Args:
-        position: the hand before the draw as ``rack``, the level, the melds that are down.
-        ruleset: the rules, or a preset's name.
-        card: the discard on offer.
-        time_limit: seconds of search; by default whoever answers decides.
-        unseen: copies unseen of each card; by default the deck without the cards in sight.
-        seen: the cards discarded that were seen.
-        players: for each meld on the table, whose it is.
-    """
+    """Whether to take the discard; see :func:`meldsolver.contracts.advise_draw`."""
 
     card: Tile
 
@@ -175,16 +125,7 @@ class DrawQuestion(HandQuestion["DrawAdvice"]):
 
 @dataclass(frozen=True, slots=True)
 class RamoQuestion(Question["Ramo"]):
-    """Whether a discard is a Ramo; see :func:`meldsolver.contracts.check_ramo`.
-
-    Args:
-        card: the discard.
-        table: the melds laid down by all players.
-        ruleset: the rules, or a preset's name.
-        players: for each meld on the table, whose it is.
-        discarder: who threw the card and so cannot call it.
-        hands: the hands that are known, by player.
-    """
+    """Whether a discard is a Ramo; see :func:`meldsolver.contracts.check_ramo`."""
 
     searches: ClassVar[bool] = True
 

@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MoveQuestion(Question["MoveReport"]):
-    """The verdict on a move; see :func:`meldsolver.check_move`.
-
-    Args:
-        before: the position before the move.
-        after: all melds on the table after it.
-        ruleset: the rules, or a preset's name.
-    """
+    """The verdict on a move; see :func:`meldsolver.check_move`."""
 
     before: Position
     after: Sequence[Meld]
@@ -42,7 +36,7 @@ class MeldQuestion(Question["MeldReport"]):
 
     Args:
         tiles: its tiles.
-        ruleset: the rules, or a preset's name.
+        ruleset: the rules.
     """
 
     tiles: Sequence[Tile]
@@ -57,16 +51,7 @@ class MeldQuestion(Question["MeldReport"]):
 
 @dataclass(frozen=True, slots=True)
 class RoundQuestion(Question["RoundScore"]):
-    """Each player's score; see :func:`meldsolver.score_round`.
-
-    Args:
-        racks: the tiles left, player by player.
-        ruleset: the rules, or a preset's name.
-        winner: the winner's index; needed only where it does not follow from the racks.
-        opened: whether each player has opened.
-        could_open: whether each player who has not opened could have done so.
-        pool_empty: whether the round ended because no tile was left, and nobody went out.
-    """
+    """Each player's score; see :func:`meldsolver.rules.scoring.score_round`."""
 
     racks: Sequence[Sequence[Tile]]
     ruleset: Ruleset | str
@@ -95,12 +80,7 @@ class RoundQuestion(Question["RoundScore"]):
 
 @dataclass(frozen=True, slots=True)
 class GameQuestion(Question["GameScore"]):
-    """Where a game stands; see :func:`meldsolver.score_game`.
-
-    Args:
-        rounds: the scores of each round, player by player.
-        ruleset: the rules, or a preset's name.
-    """
+    """Where a game stands; see :func:`meldsolver.score_game`."""
 
     rounds: Sequence[RoundScore | Sequence[int]]
     ruleset: Ruleset | str

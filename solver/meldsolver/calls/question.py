@@ -81,7 +81,11 @@ class Question(ABC, Generic[A_co]):
 
 @dataclass(frozen=True, slots=True)
 class Search(Question[A_co]):
-    """A question about a position, answered by a search."""
+    """A question about a position, answered by a search.
+
+    The rules may be a preset's name; without a time limit whoever answers decides; without objectives it is as the
+    library usually has them.
+    """
 
     searches: ClassVar[bool] = True
 

@@ -19,15 +19,7 @@ SCENES = ("position", "play", "plan")
 
 @dataclass(frozen=True, slots=True)
 class SolveQuestion(Search["Solution"]):
-    """The best play.
-
-    Args:
-        position: the position.
-        ruleset: the rules, or a preset's name.
-        objectives: what to prefer, in order; empty for tiles, then points.
-        time_limit: seconds of search; by default whoever answers decides.
-        seed: the search's seed.
-    """
+    """The best play; see :func:`meldsolver.solve`."""
 
     objectives: Sequence[Objective] = ()
     _: KW_ONLY
@@ -42,16 +34,7 @@ class SolveQuestion(Search["Solution"]):
 
 @dataclass(frozen=True, slots=True)
 class HintQuestion(Search["Told"]):
-    """One grade of a hint; see :func:`meldsolver.hints.tell`.
-
-    Args:
-        position: the position.
-        ruleset: the rules, or a preset's name.
-        grade: how much to tell.
-        objectives: what to prefer, in order; empty for what hints usually prefer.
-        time_limit: seconds of search; by default whoever answers decides.
-        seed: the search's seed.
-    """
+    """One grade of a hint; see :func:`meldsolver.hints.find_hint` and :func:`meldsolver.hints.tell`."""
 
     grade: Grade
     objectives: Sequence[Objective] = ()
@@ -124,17 +107,7 @@ class PictureQuestion(Search[str]):
 
 @dataclass(frozen=True, slots=True)
 class AlternativesQuestion(Search["Iterator[Solution | End]"]):
-    """All best plays, then how the list ended; see :func:`meldsolver.hints.alternatives`.
-
-    Args:
-        position: the position.
-        ruleset: the rules, or a preset's name.
-        objectives: what to prefer, in order; empty for tiles, then points.
-        time_limit: seconds of search; by default whoever answers decides.
-        most: how many plays to list at most.
-        best_only: whether the list ends with the best plays; otherwise worse ones follow.
-        seed: the search's seed.
-    """
+    """All best plays, then how the list ended; see :func:`meldsolver.hints.alternatives`."""
 
     objectives: Sequence[Objective] = ()
     _: KW_ONLY
@@ -160,15 +133,7 @@ class AlternativesQuestion(Search["Iterator[Solution | End]"]):
 
 @dataclass(frozen=True, slots=True)
 class ImprovingQuestion(Search["Iterator[Progress]"]):
-    """Improving plays, the last with its proof; see :func:`meldsolver.hints.improving`.
-
-    Args:
-        position: the position.
-        ruleset: the rules, or a preset's name.
-        objectives: what to prefer, in order; empty for tiles, then points.
-        time_limit: seconds of search; by default whoever answers decides.
-        seed: the search's seed.
-    """
+    """Improving plays, the last with its proof; see :func:`meldsolver.hints.improving`."""
 
     objectives: Sequence[Objective] = ()
     _: KW_ONLY
@@ -186,14 +151,7 @@ class ImprovingQuestion(Search["Iterator[Progress]"]):
 
 @dataclass(frozen=True, slots=True)
 class NoPlayQuestion(Search["NoPlay"]):
-    """What is nearest; see :func:`meldsolver.hints.explain_no_play`.
-
-    Args:
-        position: the position.
-        ruleset: the rules, or a preset's name.
-        time_limit: seconds of search; by default whoever answers decides.
-        seed: the search's seed.
-    """
+    """What is nearest; see :func:`meldsolver.hints.explain_no_play`."""
 
     _: KW_ONLY
     seed: int = 0
