@@ -42,6 +42,12 @@ from tests.agreement.examined import examine
         # a run that goes all round, in which a natural may stand at either end
         ("preset:shanghai-no-touch", 7),
         ("preset:shanghai-no-touch", 4156),
+        # a card that may be a wild stood where another could show that face, as the order told
+        ("preset:contract-mayi-gap2", 89),
+        ("preset:contract-mayi-gap2", 176),
+        ("preset:onze", 2197),
+        # which of a disordered run's wild cards stands where
+        ("preset:contract-mayi-gap2", 7067),
     ],
 )
 def test_a_position_of_the_long_run(game: str, number: int) -> None:

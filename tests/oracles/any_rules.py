@@ -96,6 +96,8 @@ class Reading(NamedTuple):
     wild_worth: int
     wild_tiles: tuple[Tile, ...] = ()
     """For a run, the tiles that are its wilds, in the order of what they stand for."""
+    own_face: bool = False
+    """For a run, whether a card is a wild at a place of its own face."""
 
 
 def wild_like(tile: Tile, rules: Rules) -> bool:
@@ -129,7 +131,8 @@ def readings(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = Fals
 
     ``ordered``: a run that lies in order is read as it lies, going up or else going down (down at once
     when fewer cards are wilds then); tiles that lie in no order of a run are read in any order. Only the
-    order of runs ever matters.
+    order of runs ever matters. Otherwise they may lie in any order, and a card is a natural only where its
+    place has its own face: another card may stand there.
     """
     runs: list[Reading] = []
     if ordered:
@@ -137,7 +140,8 @@ def readings(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = Fals
         runs = [r for r in up + down if len(r.wilds) == min(len(each.wilds) for each in up + down)]
         runs = [r for r in runs if r in up] or runs
     runs = runs or list(_runs(meld, rules, in_order=False))
-    found = _natural_first([*runs, *_sets(meld, rules), *_others(meld, rules)])
+    found = _natural_first([*_sets(meld, rules), *_others(meld, rules)])
+    found += _natural_first(runs) if ordered else [run for run in runs if not run.own_face]
     kept = [reading for reading in found if reading.naturals and within_limits(reading, rules, grown)]
     return tuple(dict.fromkeys(kept))
 
@@ -209,6 +213,7 @@ def _fill(places: list[int], suit: str, order: list[Tile] | None, tiles: list[Ti
                 sum(worth_at(place, rules) for place in places),
                 sum(worth_at(place, rules) for place in wild_places),
                 tuple(tile for _, tile, wild in chosen if wild),
+                any(wild and _shows(tile, place, suit, rules) for place, tile, wild in chosen),
             )
             return
         place = places[index]
@@ -216,13 +221,17 @@ def _fill(places: list[int], suit: str, order: list[Tile] | None, tiles: list[Ti
         for tile in options:
             rest = list(left)
             rest.remove(tile)
-            fits = isinstance(tile, tuple) and tile[1] == rank_at(place, rules) and suit in ("", tile[0])
+            fits = _shows(tile, place, suit, rules)
             for wild in [False] * fits + [True] * wild_like(tile, rules):
                 chosen.append((place, tile, wild))
                 yield from put(index + 1, rest)
                 chosen.pop()
 
     yield from put(0, tiles)
+
+
+def _shows(tile: Tile, place: int, suit: str, rules: Rules) -> bool:
+    return isinstance(tile, tuple) and tile[1] == rank_at(place, rules) and suit in ("", tile[0])
 
 
 def _splits(meld: Meld, rules: Rules) -> Iterator[tuple[list[Natural], int]]:

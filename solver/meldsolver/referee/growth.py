@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 from meldsolver.limits.clock import Clock
@@ -12,6 +13,7 @@ from meldsolver.referee.accounting import bag_of, card_key
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places
+from meldsolver.rules.wild_cards import ways_of_wild_cards
 from meldsolver.tiles import Card, Face, Meld, Position
 
 MOST_MATCHINGS = 20_000
@@ -169,7 +171,8 @@ def _become(before: Meld, after: Meld, game: Game, leaving: Collection[int]) -> 
     # Only printed wilds are ever given up.
     if lost > len(leaving) or any(suit or name for suit, _, name in gone):
         return
-    for old in valid_readings(before, game, grown=True):
+    readings = valid_readings(before, game, grown=True)
+    for old in chain.from_iterable(ways_of_wild_cards(before, reading) for reading in readings):
         for new in valid_readings(after, game, grown=True):
             if old.kind != new.kind:
                 continue

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.table_wilds import replaceable_places
+from meldsolver.rules.wild_cards import ways_of_wild_cards
 from meldsolver.solver.columns import Column, may_fill
 from meldsolver.solver.continuation import Continuation, Stock
 from meldsolver.solver.growing_runs import grown_runs
@@ -49,7 +51,8 @@ def growing_columns(
     leaving = replaceable_places(position, game) if may_grow else [frozenset[int]()] * len(position.table)
     for index, meld in enumerate(position.table):
         found: dict[object, Column] = {}
-        for reading in valid_readings(meld, game, grown=True):
+        readings = chain.from_iterable(ways_of_wild_cards(meld, r) for r in valid_readings(meld, game, grown=True))
+        for reading in readings:
             for way in _continuations(meld, reading, game, stock, leaving[index]):
                 model.clock.step()
                 tried += len(way.shape.cells)
