@@ -17,9 +17,10 @@ from meldsolver import (
     load_ruleset,
     parse_melds,
     parse_position,
+    parse_tile,
     solve,
 )
-from meldsolver.hints import explain_no_play
+from meldsolver.hints import End, alternatives, explain_no_play
 
 Card = tuple[str, int]
 
@@ -219,3 +220,36 @@ def test_sets_are_no_runs_in_a_declared_hand() -> None:
     sets = parse_position(". / r5 r6 r7 r8 k9 b9 r9 k4 b4 y4 k2 b2 y2 / opened")
     assert solve(runs, rules).status is Status.OPTIMAL
     assert solve(sets, rules).status is Status.NO_PLAY
+
+
+@pytest.mark.parametrize(
+    ("called", "tiles", "thrown"),
+    [
+        ("k8", 13, ["b1"]),
+        ("r4", 13, ["b1"]),
+        ("b2", 0, []),  # it must be laid
+    ],
+)
+def test_a_called_card_is_one_of_the_hand(called: str, tiles: int, thrown: list[str]) -> None:
+    """Why: it was laid beside thirteen others, which left none to throw; the referee refused the play."""
+    rules = load_ruleset({"extends": "indian-13", "layoff": {"extra_melds": "on_call"}})
+    hand = parse_position(". / b5 b6 b7 k10 k11 k12 r8 y8 b8 r1 r2 r3 b1 / opened")
+    position = replace(hand, called=parse_tile(called))
+    answer = solve(position, rules)
+    assert (answer.tiles_played, list(map(str, answer.rack)) if tiles else []) == (tiles, thrown)
+    with pytest.raises(InvalidRequest, match="15 cards with the called one"):
+        solve(replace(position, rack=(*hand.rack, parse_tile("k4"))), rules)
+
+
+def test_a_hand_of_pairs_alone_holds_each_once_in_every_alternative() -> None:
+    """Why: six faces make no seven pairs, yet the alternatives laid y1 y1 beside y1 j."""
+    rules = load_ruleset(
+        {
+            "extends": "space-mahjong",
+            "deck": {"suits": 3, "ranks": 2, "copies": 2, "packs": 1, "wilds": 3, "honours": 0},
+            "declare": {"pairs": 7},
+        }
+    )
+    position = parse_position(". / y1 y2 j k1 r1 j y2 y1 r2 k2 k1 r2 j k2 / opened")
+    assert solve(position, rules).status is Status.NO_PLAY
+    assert list(alternatives(position, rules)) == [End(0, True, "all")]

@@ -11,7 +11,7 @@ from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import declared_cards, must_be_complete, must_open
+from meldsolver.rules.turn_kind import cards_held, declared_cards, must_be_complete, must_open
 from meldsolver.solver.backend import Budget, Outcome, Proof, maximise
 from meldsolver.solver.opening import opening_worth
 from meldsolver.solver.problem import build
@@ -98,7 +98,7 @@ def _drawing(position: Position, game: Game) -> Game:
     """
     rules = game.ruleset
     whole = declared_cards(rules)
-    if not (rules.declare.draw_counts and must_be_complete(position, rules) and len(position.rack) >= whole):
+    if not (rules.declare.draw_counts and must_be_complete(position, rules) and cards_held(position) >= whole):
         return game
     declare, deal = replace(rules.declare, draw_counts=False), replace(rules.deal, rack=whole)
     return game_of(replace(rules, name="custom", declare=declare, deal=deal))

@@ -30,6 +30,7 @@ from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import (
     TableUse,
+    cards_held,
     cards_kept,
     limits_lifted,
     must_be_complete,
@@ -178,7 +179,7 @@ def _count_violations(before: Position, played: tuple[Tile, ...], ruleset: Rules
         text = f"{count} rack tiles were played; at most {rule.max_rack_tiles} may be"
         violations.append(Violation(Code.TOO_MANY_TILES_PLAYED, text, tiles=played))
     kept = cards_kept(before, ruleset)
-    if kept and count > len(before.rack) - kept:
+    if kept and count > cards_held(before) - kept:
         text = "the last card must be discarded, not laid"
         violations.append(Violation(Code.DISCARD_NEEDED, text, tiles=played))
     return violations

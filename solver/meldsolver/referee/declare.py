@@ -7,7 +7,7 @@ from dataclasses import replace
 from meldsolver.referee.report import Code, Violation
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.reading import valid_readings
-from meldsolver.rules.turn_kind import cards_kept, declared_cards
+from meldsolver.rules.turn_kind import cards_held, cards_kept, declared_cards
 from meldsolver.tiles import Meld, Position, Tile
 
 
@@ -38,13 +38,14 @@ def declare_violations(
     rule = game.ruleset.declare
     violations = []
     thrown = cards_kept(before, game.ruleset)
-    lacking = len(before.rack) - thrown - len(played)
+    held = cards_held(before)
+    lacking = held - thrown - len(played)
     if rule.all_cards and lacking > 0:
         but = " but the one that is thrown" if thrown else ""
         text = f"every card{but} must be in a meld; {lacking} are not"
         violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
-    if rule.all_cards and len(before.rack) < declared_cards(game.ruleset):
-        text = f"a hand that is declared holds {declared_cards(game.ruleset)} cards; this one {len(before.rack)}"
+    if rule.all_cards and held < declared_cards(game.ruleset):
+        text = f"a hand that is declared holds {declared_cards(game.ruleset)} cards; this one {held}"
         violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
     if all_pairs(after, game):
         return violations
@@ -60,9 +61,9 @@ def declare_violations(
         text = f"{rule.min_runs} runs are needed; there are {len(runs)}"
         violations.append(Violation(Code.NEED_TWO_SEQUENCES, text))
     for other in game.ruleset.other_melds:
-        held = sum(any(reading.kind == other.kind for reading in each) for each in readings)
-        if other.count and held != other.count:
-            text = f"a complete hand has {other.count} melds of the kind {other.kind}; this one has {held}"
+        such = sum(any(reading.kind == other.kind for reading in each) for each in readings)
+        if other.count and such != other.count:
+            text = f"a complete hand has {other.count} melds of the kind {other.kind}; this one has {such}"
             violations.append(Violation(Code.HAND_NOT_COMPLETE, text))
     return violations
 
@@ -70,7 +71,7 @@ def declare_violations(
 def _larger_sets(before: Position, after: tuple[Meld, ...], game: Game) -> list[Violation]:
     """Where the card drawn counts, each card of a set beyond its least size makes the hand larger by one."""
     rules = game.ruleset
-    more = len(before.rack) - declared_cards(rules)
+    more = cards_held(before) - declared_cards(rules)
     if not (rules.declare.all_cards and rules.declare.draw_counts) or more < 0:
         return []
     sets = [meld for meld in after if any(reading.kind == "set" for reading in valid_readings(meld, game))]
@@ -79,6 +80,6 @@ def _larger_sets(before: Position, after: tuple[Meld, ...], game: Game) -> list[
         return []
     text = (
         f"a hand that is declared holds {declared_cards(rules)} cards, and one more for each card that makes a set "
-        f"larger than {rules.set.min}; this one holds {len(before.rack)}, with {held} such cards"
+        f"larger than {rules.set.min}; this one holds {cards_held(before)}, with {held} such cards"
     )
     return [Violation(Code.HAND_NOT_COMPLETE, text)]

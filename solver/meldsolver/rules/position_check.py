@@ -12,7 +12,7 @@ from meldsolver.rules.explain import meld_problem
 from meldsolver.rules.game import FALSE_JOKER, Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import MOST_TABLE_WILDS, most_table_wilds, wilds_are_bound
-from meldsolver.rules.turn_kind import has_calls, must_be_complete, throws_before_declaring
+from meldsolver.rules.turn_kind import cards_held, has_calls, must_be_complete, throws_before_declaring
 from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.request import Fault
 
@@ -139,8 +139,9 @@ def _hand_faults(position: Position, ruleset: Ruleset) -> Iterator[Fault]:
     dealt = ruleset.deal.rack
     if not (must_be_complete(position, ruleset) and ruleset.declare.all_cards and throws_before_declaring(ruleset)):
         return
-    if len(position.rack) > dealt + 1:
-        text = f"{len(position.rack)} cards; a hand of {ruleset.name} holds {dealt}, on turn {dealt + 1}"
+    if (held := cards_held(position)) > dealt + 1:
+        called = " with the called one" if position.called is not None else ""
+        text = f"{held} cards{called}; a hand of {ruleset.name} holds {dealt}, on turn {dealt + 1}"
         yield Fault("rack", "HAND_TOO_LARGE", text)
 
 

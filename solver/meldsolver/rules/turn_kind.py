@@ -62,10 +62,15 @@ def throws_before_declaring(ruleset: Ruleset) -> bool:
     return ruleset.turn.discard == "required" and not ruleset.declare.draw_counts
 
 
+def cards_held(position: Position) -> int:
+    """How many cards a hand holds, a called one included."""
+    return len(position.rack) + (position.called is not None)
+
+
 def is_on_turn(position: Position, ruleset: Ruleset) -> bool:
     """Whether a hand whose melds stay in it holds the card drawn, and so one to throw."""
     dealt = ruleset.deal.rack
-    return not position.excerpt and throws_before_declaring(ruleset) and 0 < dealt < len(position.rack)
+    return not position.excerpt and throws_before_declaring(ruleset) and 0 < dealt < cards_held(position)
 
 
 def cards_kept(position: Position, ruleset: Ruleset) -> int:
@@ -73,10 +78,10 @@ def cards_kept(position: Position, ruleset: Ruleset) -> int:
 
     None where the game lets the last card be laid, none in an excerpt, and none on a call, after
     which the caller's own turn follows with a draw. An empty rack has nothing to keep. A hand that is
-    declared whole keeps what it holds beyond the cards of a declared hand: the one it throws.
+    declared whole keeps what it holds, a called card included, beyond the cards of a declared hand: the one it throws.
     """
     if must_be_complete(position, ruleset) and ruleset.declare.all_cards:
-        return max(0, len(position.rack) - ruleset.deal.rack) if throws_before_declaring(ruleset) else 0
+        return max(0, cards_held(position) - ruleset.deal.rack) if throws_before_declaring(ruleset) else 0
     if not ruleset.turn.go_out_needs_discard or position.called is not None or position.excerpt:
         return 0
     return min(1, len(position.rack))

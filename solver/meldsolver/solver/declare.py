@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from meldsolver.rules.game import Game
@@ -59,13 +60,18 @@ def add_declare(model: LinearModel, game: Game, columns: Sequence[Column], laid:
         most = sum(model.high[var] for var in pairs)
         model.add({**pairs, alone: -rule.pairs}, low=0)
         model.add({**pairs, alone: most - rule.pairs}, high=most)
+        alike: dict[tuple[Face, ...], dict[int, int]] = defaultdict(dict)
         for column in columns:
-            high = model.high[column.var]
-            if column.shape.kind != "pair":
+            if column.shape.kind == "pair":
+                alike[column.shape.cells][column.var] = 1
+            else:
+                high = model.high[column.var]
                 model.add({column.var: 1, alone: high}, high=high)
-            elif high > 1:
-                # A hand of pairs alone holds each pair once.
-                model.add({column.var: 1, alone: high - 1}, high=high)
+        for row in alike.values():
+            # A hand of pairs alone holds each pair once.
+            high = sum(model.high[var] for var in row)
+            if high > 1:
+                model.add({**row, alone: high - 1}, high=high)
 
 
 def limit_larger_sets(model: LinearModel, game: Game, columns: Sequence[Column], cards: int) -> None:

@@ -11,6 +11,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import replaceable_places, wilds_are_bound
 from meldsolver.rules.turn_kind import (
     TableUse,
+    cards_held,
     cards_kept,
     declared_cards,
     extra_melds,
@@ -127,7 +128,7 @@ def build(
         )
         _limit_new_melds(problem, opening=opening, apart=apart)
         if must_be_complete(position, game.ruleset):
-            cards = max(declared_cards(game.ruleset), len(position.rack) - cards_kept(position, game.ruleset))
+            cards = max(declared_cards(game.ruleset), cards_held(position) - cards_kept(position, game.ruleset))
             add_declare(model, game, problem.cover.columns, problem.laid, cards)
     _apply_bounds(problem)
     _copy_rows(problem)
@@ -415,8 +416,7 @@ def bounds_of(problem: Problem, position: Position, supply: Supply) -> Iterator[
     turn = problem.game.ruleset.turn
     base = sum(supply.must.values()) + supply.wilds_must
     low = 0 if position.loose else turn.min_rack_tiles
-    high = len(position.rack) + (position.called is not None)
-    high -= cards_kept(position, problem.game.ruleset)
+    high = cards_held(position) - cards_kept(position, problem.game.ruleset)
     if turn.max_rack_tiles:
         high = min(high, turn.max_rack_tiles)
     yield problem.laid, base + low, base + high
