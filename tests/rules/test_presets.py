@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from meldsolver import check_move, parse_melds, parse_position, solve
 from meldsolver.rules import get_ruleset, list_rulesets, ruleset_faults
 from meldsolver.rules.presets import Catalogue, catalogue
 from meldsolver.tiles.request import InvalidRequest
@@ -112,3 +113,34 @@ def test_carioca_has_the_deck_and_the_deal_of_its_sheets() -> None:
     assert (rules.deal.rack, rules.deal.players_min, rules.deal.players_max) == (11, 2, 5)
     assert rules.turn.direction == "counter_clockwise"
     assert (round_.deal.rack, round_.deal.players_min, round_.deal.players_max) == (12, 2, 4)
+
+
+@pytest.mark.parametrize("name", ["scala-40", "kaluki"])
+@pytest.mark.parametrize(
+    ("position", "table", "codes"),
+    [
+        # its card takes the place of the joker, which is used in the same turn: in a new meld, or there
+        ("r4 j r6 / r5 k9 k10 b1 / opened", "r4 r5 r6 | j k9 k10", []),
+        ("r4 j r6 / r5 k9 k10 b1 / opened", "r4 r5 r6 j", []),
+        ("r7 y7 j / k7 b9 / opened", "r7 y7 k7 j", []),
+        # it is not taken for nothing, nor for another card
+        ("r4 j r6 / r7 k9 k10 b1 / opened", "r4 r6 r7 | j k9 k10", ["INVALID_MELD"]),
+        ("r4 j r6 | y1 y2 y3 / r5 b1 / opened", "r4 r5 r6 | y1 y2 y3", ["TABLE_TILE_MISSING"]),
+        # only who has opened may take it
+        ("r4 j r6 / r5 k9 k10 k11 k12 b1 / unopened", "r4 r5 r6 | j k9 k10 k11 k12", ["JOKER_BEFORE_OPENING"]),
+    ],
+)
+def test_a_joker_is_freed_as_the_sheets_of_scala_40_and_kaluki_tell(
+    name: str, position: str, table: str, codes: list[str]
+) -> None:
+    """FISCA's sheet (onmadesoft.com), gaetashop.it and spazioinwind.libero.it; bicyclecards.com and gamerules.com."""
+    report = check_move(parse_position(position), parse_melds(table), get_ruleset(name))
+    told = [violation.code.value for violation in report.violations]
+    assert report.legal is not bool(codes)
+    assert set(codes) <= set(told), told
+
+
+@pytest.mark.parametrize("name", ["scala-40", "kaluki"])
+def test_the_freed_joker_makes_the_better_play(name: str) -> None:
+    """Three cards with it; without it none is laid."""
+    assert solve(parse_position("r4 j r6 / r5 k9 k10 b1 / opened"), get_ruleset(name)).tiles_played >= 3
