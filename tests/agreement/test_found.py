@@ -39,6 +39,8 @@ from tests.agreement.examined import examine
         # the natural 1 of a grown run went from low to high
         ("preset:ramo-level-4", 2045),
         ("preset:rummy-cards", 3190),
+        # a card that lay at its own place as a wild kept a wild of the table
+        ("odd:31", 2546),
         # a run that goes all round, in which a natural may stand at either end
         ("preset:shanghai-no-touch", 7),
         ("preset:shanghai-no-touch", 4156),
