@@ -8,6 +8,7 @@ from meldsolver.rules import load_ruleset
 from meldsolver.tiles.request import InvalidRequest
 
 PAIR = [{"kind": "pair"}]
+HAND: dict[str, Any] = {"table": {"model": "hand_only", "manipulation": "layoff"}, "opening": {"kind": "none"}}
 
 
 @pytest.mark.parametrize(
@@ -70,9 +71,14 @@ PAIR = [{"kind": "pair"}]
         ({"extends": "carioca", "layoff": {"same_turn_as_opening": True}}, "contract.exact"),
         ({"opening": {"pairs": 5, "kind": "none"}, "other_melds": PAIR}, "opening.pairs"),
         ({"opening": {"pairs": 5}, "other_melds": [{"kind": "pair", "only_as": "seven_pairs"}]}, "opening.pairs"),
-        ({"declare": {"min_pure_runs": 1}}, "declare.min_pure_runs"),
-        ({"declare": {"min_runs": 1}, "run": {"allowed": False}}, "declare.min_runs"),
-        ({"declare": {"pairs": 7}}, "declare.pairs"),
+        ({**HAND, "declare": {"min_pure_runs": 1}}, "declare.min_pure_runs"),
+        ({**HAND, "declare": {"min_runs": 1}, "run": {"allowed": False}}, "declare.min_runs"),
+        ({**HAND, "declare": {"pairs": 7}}, "declare.pairs"),
+        # they say nothing where no hand is declared
+        ({"declare": {"min_runs": 2}}, "declare.min_runs"),
+        ({"declare": {"pairs": 7}, "other_melds": PAIR}, "declare.pairs"),
+        ({"extends": "ramo", "declare": {"all_cards": True}}, "declare.all_cards"),
+        ({"extends": "rummy-500", "declare": {"draw_counts": True}}, "declare.draw_counts"),
         ({"extends": "gin", "set": {"min": 2}, "other_melds": [{"count": 1, "suits": "any"}]}, "other_melds[0].count"),
         ({"extends": "gin", "other_melds": [{"n": 3, "suits": "any", "count": 1}]}, "other_melds[0].count"),
         ({"extends": "gin", "other_melds": [{"kind": "colour", "n": 2, "count": 1}]}, "other_melds[0].count"),
@@ -106,6 +112,8 @@ def test_a_contradiction_is_told_by_its_field(mapping: dict[str, Any], field: st
         {"set": {"min": 3, "suits": "identical"}},
         {"opening": {"kind": "none"}},
         {"opening": {"threshold": 0}},
+        {**HAND, "declare": {"min_runs": 2, "min_pure_runs": 1}},
+        {"scoring": {"knock_max": 10}},
         {"opening": {"pairs": 5}, "other_melds": PAIR},
         {"extends": "ramo", "deck": {"ranks": 6}, "scoring": {"values": {}}},
         {"extends": "gin", "other_melds": [{"suits": "any", "count": 1}]},

@@ -184,7 +184,13 @@ class Contract:
 class Layoff:
     """What a player who is down may lay."""
 
-    targets: str = rule("all", "Whose melds take lay-offs.", choices=("all", "own"), source=SHEET)
+    targets: str = rule(
+        "all",
+        "Whose melds take lay-offs. A position does not say whose its melds are: for solve and check all of them take "
+        "lay-offs, so with own give those of the player alone. Calls and discard advice know the players.",
+        choices=("all", "own"),
+        source=SHEET,
+    )
     same_turn_as_opening: bool = rule(
         True,
         "Whether lay-offs are allowed in the turn of the opening.",
@@ -202,7 +208,7 @@ class Layoff:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """What a complete hand needs where hands are only declared whole."""
+    """What a complete hand needs where hands are only declared whole (table.model hand_only or go_out_only)."""
 
     min_runs: int = rule(0, "Fewest runs.", low=0, high=10, source="Indian rummy")
     min_pure_runs: int = rule(0, "Fewest runs without a wild used as such.", low=0, high=10, source="Indian rummy")
@@ -219,7 +225,8 @@ class Declare:
     pairs: int = rule(0, "This many pairs alone are complete as well.", low=0, high=20, source="Okey; mahjong")
     knock_max: int = rule(
         -1,
-        "Most deadwood with which a player may knock; -1 where there is no knocking.",
+        "Most deadwood with which a player may knock; -1 where there is no knocking. Acts where hands are declared "
+        "(table.model hand_only or go_out_only) alone.",
         low=-1,
         high=1000,
         null=-1,

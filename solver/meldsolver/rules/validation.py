@@ -7,6 +7,7 @@ is a number that was meant to matter and cannot.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from meldsolver.rules.contract import parse_contract
 from meldsolver.rules.counted_melds import counted_faults
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.table_wilds import wilds_are_bound
+from meldsolver.rules.turn_kind import HAND_GAMES
 from meldsolver.tiles import Alphabet, ParseError, parse_tile
 from meldsolver.tiles.notation import CARD_RANKS, WILD_TOKENS
 from meldsolver.tiles.request import Fault
@@ -299,6 +301,15 @@ def _level_faults(field: str, level: str, ruleset: Ruleset) -> Iterator[Fault]:
 
 def _declare_faults(ruleset: Ruleset) -> Iterator[Fault]:
     rule = ruleset.declare
+    if ruleset.table.model not in HAND_GAMES:
+        for name in ("min_runs", "min_pure_runs", "all_cards", "draw_counts", "pairs"):
+            if value := getattr(rule, name):
+                text = (
+                    f"hands are declared where table.model is hand_only, and it is {ruleset.table.model}; write "
+                    f"{json.dumps(type(value)())}, or table.model hand_only"
+                )
+                yield _fault(f"declare.{name}", text)
+        return
     if rule.min_pure_runs > rule.min_runs:
         text = f"{rule.min_pure_runs} pure runs are needed, but only {rule.min_runs} runs; raise declare.min_runs"
         yield _fault("declare.min_pure_runs", text)

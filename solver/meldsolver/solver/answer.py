@@ -16,7 +16,7 @@ from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.objectives import MINIMISED
-from meldsolver.solver.solution import Goal, Solution, Status
+from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.stages import SolverFault
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Meld, Position, Tile
@@ -41,17 +41,25 @@ def describe(
     played, rack = _split_rack(position, gone, come)
     status = Status.OPTIMAL if proved else Status.FEASIBLE
     faces = [card_face(tile, game) for tile in played]
+    meld_points = table_worth(come, game) - table_worth(gone, game)
     return Solution(
         status=status,
         table=table,
         played=played,
         rack=rack,
-        goals=goals,
+        goals=tuple(_as_told(goal, meld_points) for goal in goals),
         tiles_played=len(played),
         points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
-        meld_points=table_worth(come, game) - table_worth(gone, game),
+        meld_points=meld_points,
         seconds=time.monotonic() - started,
     )
+
+
+def _as_told(goal: Goal, meld_points: int) -> Goal:
+    """A goal that is not proved may be counted too low: the same tiles as a set, say, that are worth more as a run."""
+    if goal.objective is not Objective.MELD_POINTS or goal.proved or meld_points <= goal.value:
+        return goal
+    return replace(goal, value=meld_points, bound=max(meld_points, goal.bound))
 
 
 def _split_rack(
