@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import meldsolver
-from meldsolver import get_ruleset, parse_tiles
-from meldsolver.contracts import hand_points
+from meldsolver import CancelToken, InvalidRequest, get_ruleset, parse_tiles
+from meldsolver.contracts import hand_points, score_round
 from meldsolver.tiles import WILD, Tile
 from tests.oracles.indian_points import Card, points
 
@@ -51,3 +51,12 @@ def test_random_hands_against_trial_and_error() -> None:
         assert hand_points(rack, RULES) == expected, hand
         melded += expected < sum(card is not None for card in hand) * 10
     assert melded > 20
+
+
+def test_a_round_whose_call_was_cancelled_is_not_scored() -> None:
+    """Why: each hand was given ten seconds, whatever the call had left."""
+    token = CancelToken()
+    token.cancel()
+    rack = parse_tiles("5h 6h 7h 9c 9d 9s 2c 3c j kd qd 4s ah", RULES.alphabet)
+    with pytest.raises(InvalidRequest, match="not found in time"):
+        score_round([(), rack], RULES, cancel=token)

@@ -14,7 +14,7 @@ import pytest
 from meldsolver import Objective, Position, Ruleset, Tile, check_meld, check_move, load_ruleset, solve
 from meldsolver.contracts import advise_discard, distance, lay_down
 from meldsolver.hints import alternatives, explain_no_play, improving
-from meldsolver.limits import Clock
+from meldsolver.limits import Clock, OutOfTime
 from meldsolver.rules.game import game_of
 from meldsolver.solver import backend
 from meldsolver.solver.shapes import Cut, shapes_of
@@ -185,3 +185,17 @@ def test_a_long_row_that_is_no_run_is_seen_at_a_glance(wrap: str) -> None:
     row = [Tile("r", rank) for rank in (*range(1, 90), *range(91, 180), 190)]
     between = calls_between_looks(lambda: check_meld(row, rules))
     assert between.all <= 2 * MOST_CALLS
+
+
+def test_a_row_with_thousands_of_readings_is_given_up_in_its_time() -> None:
+    """Why: where every card may be a wild, a long row is a run of each suit from each rank on."""
+    suits = list("abcdefghik")
+    deck = {"suits": suits, "ranks": 200, "copies": 1, "wilds": 0, "wild_ranks": list(range(1, 201))}
+    rules = load_ruleset({"extends": "tile-rummy", "deck": deck, "run": {"wrap": "circular", "max": 0}})
+    row = Random(1).sample([Tile(suit, rank) for suit in suits for rank in range(1, 201)], 100)
+
+    def judged() -> None:
+        with pytest.raises(OutOfTime):
+            check_meld(row, rules, time_limit=0.02)
+
+    assert calls_between_looks(judged).all <= 0.02 / SECONDS_A_CALL + 2 * MOST_CALLS

@@ -73,9 +73,11 @@ def streams(
 
 
 def answers_at_once(question: Callable[..., Question[A]], write: Callable[[A], Response]) -> Method[Any, Response]:
-    """The method of a servicer for a question that needs no search."""
+    """The method of a servicer for a question that waits for no core; its call's end ends it all the same."""
 
     def method(self: Any, request: Message, context: grpc.ServicerContext) -> Response:
-        return write(read(question, request).answer(Terms()))
+        asked, call = read(question, request), Call(context)
+        with call.searching() as token:
+            return write(asked.answer(Terms(call.remaining(), token)))
 
     return cast("Method[Any, Response]", method)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import grpc
 
 from meldserver.convert import rulesets, scores, solutions, verdicts
-from meldserver.convert.requests import read
-from meldserver.generated.v1 import referee_service_pb2, ruleset_service_pb2
+from meldserver.generated.v1 import ruleset_service_pb2
 from meldserver.generated.v1.referee_service_pb2_grpc import RefereeServiceServicer
 from meldserver.generated.v1.ruleset_service_pb2_grpc import RulesetServiceServicer
 from meldserver.generated.v1.solver_service_pb2_grpc import SolverServiceServicer
 from meldserver.service.answering import Answering, answers, answers_at_once
-from meldserver.service.call import Call
 from meldserver.service.errors import CallError
 from meldsolver.calls import Terms
 from meldsolver.calls.games import ListQuestion, RulesetQuestion
@@ -32,14 +30,7 @@ class RefereeService(RefereeServiceServicer):
     CheckMeld = answers_at_once(MeldQuestion, verdicts.check_meld_response)
     ScoreRound = answers_at_once(RoundQuestion, scores.score_round_response)
     ScoreGame = answers_at_once(GameQuestion, scores.score_game_response)
-
-    def CheckMove(  # noqa: N802
-        self, request: referee_service_pb2.CheckMoveRequest, context: grpc.ServicerContext
-    ) -> referee_service_pb2.CheckMoveResponse:
-        """Answers CheckMove; it needs no core, but its call's end ends it."""
-        question, call = read(MoveQuestion, request), Call(context)
-        with call.searching() as token:
-            return verdicts.check_move_response(question.answer(Terms(call.remaining(), token)))
+    CheckMove = answers_at_once(MoveQuestion, verdicts.check_move_response)
 
 
 class RulesetService(RulesetServiceServicer):

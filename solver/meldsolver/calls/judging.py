@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from meldsolver.calls.question import Question, Terms, rules_of
@@ -46,7 +47,7 @@ class MeldQuestion(Question["MeldReport"]):
         """Judges it."""
         from meldsolver.referee import check_meld
 
-        return check_meld(self.tiles, rules_of(self.ruleset))
+        return check_meld(self.tiles, rules_of(self.ruleset), **terms.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,13 @@ class RoundQuestion(Question["RoundScore"]):
         ruleset = rules_of(self.ruleset)
         if ruleset.scoring.hand == "unmelded":
             from meldsolver.contracts import score_round
+
+            limited = partial(score_round, **terms.limits)
         else:
-            from meldsolver.rules.scoring import score_round
-        return score_round(
+            from meldsolver.rules.scoring import score_round as score_racks
+
+            limited = partial(score_racks)
+        return limited(
             self.racks,
             ruleset,
             winner=self.winner,

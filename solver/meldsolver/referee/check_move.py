@@ -199,7 +199,7 @@ def _meld_violations(
             continue
         clock.step(1 + len(bags))
         grown = bool(bags) and any(bag <= Counter(tile[:3] for tile in meld) for bag in bags)
-        problem = meld_problem(meld, game, grown=grown)
+        problem = meld_problem(meld, game, grown=grown, clock=clock)
         if problem is not None:
             violations.append(Violation(Code(problem[0]), problem[1], meld=index, tiles=meld))
     return violations or copy_violations(after, game, clock)

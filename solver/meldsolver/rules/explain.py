@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import HONOUR_SUIT, Game
 from meldsolver.rules.reading import is_plain_meld, read_meld, wild_limit
 from meldsolver.tiles import Tile, format_tiles
 
 
-def meld_problem(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tuple[str, str] | None:
-    """The code (``INVALID_MELD`` or ``WILD_LIMIT``) and a sentence, or ``None`` for a valid meld."""
+def meld_problem(
+    meld: Sequence[Tile], game: Game, *, grown: bool = False, clock: Clock | None = None
+) -> tuple[str, str] | None:
+    """The code (``INVALID_MELD`` or ``WILD_LIMIT``) and a sentence, or ``None`` for a valid meld.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
     if is_plain_meld(meld, game):
         return None
-    readings = read_meld(meld, game)
+    readings = read_meld(meld, game, clock)
     limits = [wild_limit(reading, game, grown=grown) for reading in readings]
     if readings and not all(limits):
         return None

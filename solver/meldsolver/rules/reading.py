@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from meldsolver.limits.clock import Clock
 from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
@@ -37,16 +38,19 @@ LONGEST_KEPT = 26
 """Readings of longer melds are not kept ready, so that no request can fill the memory with them."""
 
 
-def read_meld(meld: Sequence[Tile], game: Game) -> tuple[Reading, ...]:
+def read_meld(meld: Sequence[Tile], game: Game, clock: Clock | None = None) -> tuple[Reading, ...]:
     """Every reading of the tiles, the most valuable first; empty when they are no meld.
 
     The limits on wilds are not applied here; see :func:`wild_limit`.
+
+    Raises:
+        OutOfTime: the clock ended it.
     """
     key = tuple([tile[:5] for tile in meld])
-    return _read(key, game) if len(key) > LONGEST_KEPT else _read_again(game, key)
+    return _read(key, game, clock) if len(key) > LONGEST_KEPT else _read_again(game, key, clock)
 
 
-def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
+def _read(meld: tuple[_Shown, ...], game: Game, clock: Clock | None) -> tuple[Reading, ...]:
     pieces = []
     for shown in meld:
         tile = Tile(*shown)
@@ -57,28 +61,34 @@ def _read(meld: tuple[_Shown, ...], game: Game) -> tuple[Reading, ...]:
         pieces.append(Piece(face, face in game.wild_faces and not tile.name, tile.stands_for, card))
     if all(piece.face is None for piece in pieces):
         return ()
-    readings = [*runs_of(pieces, game), *sets_of(pieces, game)]
+    readings = [*runs_of(pieces, game, clock), *sets_of(pieces, game)]
     for other in game.ruleset.other_melds:
         readings += pairs_of(pieces, game, other) if other.kind == "pair" else colours_of(pieces, game, other)
     readings.sort(key=lambda reading: -reading.points)
     return tuple(readings)
 
 
-def _read_again(game: Game, key: tuple[_Shown, ...]) -> tuple[Reading, ...]:
+def _read_again(game: Game, key: tuple[_Shown, ...], clock: Clock | None) -> tuple[Reading, ...]:
     """One question reads the same melds many times."""
     known = game.memory.known.get(key)
-    return known if known is not None else game.memory.keep(key, _read(key, game))
+    return known if known is not None else game.memory.keep(key, _read(key, game, clock))
 
 
-def valid_readings(meld: Sequence[Tile], game: Game, *, grown: bool = False) -> tuple[Reading, ...]:
+def valid_readings(
+    meld: Sequence[Tile], game: Game, *, grown: bool = False, clock: Clock | None = None
+) -> tuple[Reading, ...]:
     """The readings that also keep the limits on wilds.
 
     Args:
         meld: the tiles in order.
         game: the rules.
         grown: whether the meld grew from one on the table (some sheets lift the limits then).
+        clock: ends it.
+
+    Raises:
+        OutOfTime: the clock ended it.
     """
-    readings = read_meld(meld, game)
+    readings = read_meld(meld, game, clock)
     return tuple(reading for reading in readings if not wild_limit(reading, game, grown=grown))
 
 

@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
 from meldsolver.tiles import Face
 
 
-def runs_of(pieces: list[Piece], game: Game) -> list[Reading]:
-    """Every run that the tiles can be; empty where runs are not allowed or too short or long."""
+def runs_of(pieces: list[Piece], game: Game, clock: Clock | None = None) -> list[Reading]:
+    """Every run that the tiles can be; empty where runs are not allowed or too short or long.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
     suits = _suits(pieces, game)
-    return _as_laid(pieces, game, suits) or _in_any_order(pieces, game, suits)
+    return _as_laid(pieces, game, suits, clock) or _in_any_order(pieces, game, suits, clock)
 
 
 def runs_in_any_order(pieces: list[Piece], game: Game) -> list[Reading]:
@@ -41,20 +46,20 @@ def _suits(pieces: list[Piece], game: Game) -> list[str]:
     return sorted(named & set(game.suits))
 
 
-def _in_any_order(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:
-    return [reading for suit in suits for reading in _unordered_runs(pieces, game, suit)]
+def _in_any_order(pieces: list[Piece], game: Game, suits: Sequence[str], clock: Clock | None = None) -> list[Reading]:
+    return [reading for suit in suits for reading in _unordered_runs(pieces, game, suit, clock)]
 
 
-def _as_laid(pieces: list[Piece], game: Game, suits: Sequence[str]) -> list[Reading]:
+def _as_laid(pieces: list[Piece], game: Game, suits: Sequence[str], clock: Clock | None) -> list[Reading]:
     """The runs that the tiles form in the order in which they lie: going up, or else going down.
 
     Cards that may be wilds can often be read in both directions; then fewer of them are wilds in one. Those that are
     said to be wilds count as such in both.
     """
-    up = [reading for suit in suits for reading in _ordered_runs(pieces, game, suit)]
+    up = [reading for suit in suits for reading in _ordered_runs(pieces, game, suit, clock)]
     if up and not game.wild_faces:
         return up
-    down = [_reversed(reading) for suit in suits for reading in _ordered_runs(pieces[::-1], game, suit)]
+    down = [_reversed(reading) for suit in suits for reading in _ordered_runs(pieces[::-1], game, suit, clock)]
     wilds = [_wilds(reading, pieces) for reading in up + down]
     least = min(wilds, default=0)
     counted = list(zip(up + down, wilds, strict=True))
@@ -91,7 +96,7 @@ def _reversed(reading: Reading) -> Reading:
     return reading._replace(options=reading.options[::-1], wild=reading.wild[::-1], places=reading.places[::-1])
 
 
-def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
+def _ordered_runs(pieces: list[Piece], game: Game, suit: str, clock: Clock | None) -> list[Reading]:
     length = len(pieces)
     starts = game.starts(length)
     circular = game.ruleset.run.wrap == "circular"
@@ -108,6 +113,8 @@ def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
                 start = game.rank_at(start)
             if start not in starts or start in found:
                 continue
+            if clock is not None:
+                clock.look(1 + length)
             wild = []
             for offset, piece in enumerate(pieces):
                 rank = game.rank_at(start + offset)
@@ -123,7 +130,7 @@ def _ordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
     return list(found.values())
 
 
-def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]:
+def _unordered_runs(pieces: list[Piece], game: Game, suit: str, clock: Clock | None) -> list[Reading]:
     readings = []
     length = len(pieces)
     # A run all round has two places for the rank that may stand at either end.
@@ -132,6 +139,8 @@ def _unordered_runs(pieces: list[Piece], game: Game, suit: str) -> list[Reading]
     order = sorted(range(length), key=lambda i: (pieces[i].face is None, pieces[i].flexible, pieces[i].fixed is None))
     for start in _possible_starts(pieces, game, suit):
         for highest_first in ways:
+            if clock is not None:
+                clock.look(1 + length)
             reading = _laid_out(pieces, order, game, suit, start, highest_first=highest_first)
             if reading is not None and reading not in readings:
                 readings.append(reading)
