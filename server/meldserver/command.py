@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
+from queue import SimpleQueue
 from types import FrameType
 
 from meldserver.service.limits import Limits, usable_cores
@@ -29,16 +29,17 @@ def serve(*, host: str = "127.0.0.1", port: int = 50051, workers: int | None = N
     Raises:
         OSError: the address cannot be had.
     """
-    stopping = threading.Event()
+    # An Event would not do: its lock may be held by this very thread when the signal comes.
+    stopping: SimpleQueue[int] = SimpleQueue()
 
     def stop(number: int, frame: FrameType | None) -> None:
-        stopping.set()
+        stopping.put(number)
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         server = Server(host, port, Limits(searches=workers or usable_cores()))
         print(f"meldsolver.v1 serving on {server.address}", flush=True)
-        stopping.wait()
+        stopping.get()
         print("stopping", file=sys.stderr, flush=True)
         server.stop(GRACE_SECONDS).wait()
     finally:

@@ -126,3 +126,36 @@ def test_the_command_serves_until_it_is_told_to_stop() -> None:
             assert process.wait(timeout=120) == 0
         finally:
             process.kill()
+
+
+SIGNAL_AT_ONCE = """
+import os, signal, sys
+from meldserver.command import serve
+
+def trace(frame, event, argument):
+    code, caller = frame.f_code, frame.f_back and frame.f_back.f_code.co_name
+    waits = code.co_name == "wait" and code.co_filename.endswith("threading.py") and caller == "serve"
+    return at_line if waits else None
+
+def at_line(frame, event, argument):
+    sent.append(event)
+    if event == "line" and sent.count("line") == 2:
+        os.kill(os.getpid(), signal.SIGTERM)
+    return at_line
+
+sent = []
+sys.settrace(trace)
+raise SystemExit(serve(port=0, workers=1))
+"""
+
+
+def test_a_signal_that_comes_while_the_command_begins_to_wait_ends_it() -> None:
+    """What the main thread holds just then, the signal's handler, which runs in it, must not wait for."""
+    with subprocess.Popen([sys.executable, "-c", SIGNAL_AT_ONCE], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=120) == 0
+        finally:
+            process.kill()
