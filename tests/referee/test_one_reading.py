@@ -47,3 +47,18 @@ def test_the_reading_that_opens_counts_the_copies(spec: dict[str, object], state
     assert [violation.code for violation in report.violations] == ([] if legal else [Code.WILD_EXCEEDS_COPIES])
     answer = solve(position, game)
     assert (answer.status is Status.OPTIMAL, answer.tiles_played) == (legal, 3 if legal else 0)
+
+
+@pytest.mark.parametrize(("source", "legal"), [("rack_or_table", True), ("rack", False)])
+def test_a_new_meld_for_freed_wilds_may_be_read_in_any_way(source: str, legal: bool) -> None:
+    """Why: of y2 r2 j only the reading with the natural y2 was tried; r2 is of the rack, and y2 one of the freed."""
+    game = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "retrieval": {"mode": "replace", "reuse": "new_meld", "source": source},
+            "deck": {"suits": ["r", "y"], "ranks": 5, "copies": 1, "wilds": 1, "wild_ranks": [2]},
+        }
+    )
+    # The wilds stood for y2 and y5; y2 is replaced by its own card, which is none of the rack.
+    position = parse_position("j y3 y4 y2 / r2 y5 r3 / opened")
+    assert check_move(position, parse_melds("y2 r2 j | y5 y4 y3"), game).legal is legal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from meldsolver.limits.clock import Clock
 from meldsolver.referee.accounting import card_key
@@ -13,6 +14,9 @@ from meldsolver.referee.wild_slots import Laid
 from meldsolver.rules.game import Game
 from meldsolver.rules.table_wilds import may_leave
 from meldsolver.tiles import Card, Face, Meld, Position, Tile
+
+_Room: TypeAlias = tuple[int, Counter[Card]]
+"""How many freed wilds a new meld may hold under one of its readings, and its naturals then."""
 
 
 class Retrieved:
@@ -111,27 +115,31 @@ class Retrieved:
     def _reused(self, fates: Fates, freed: Sequence[Fate], laid: Sequence[tuple[Laid, ...]]) -> bool:
         """Whether new melds have room for the freed wilds beside the wilds that are kept in them."""
         keeping = Counter(fate.host for fate in fates.each if fate.host != FREED)
-        rooms = []
+        rooms: list[list[_Room]] = []
         for index, ways in enumerate(laid):
             if not ways or (self.rule.meld_locked and keeping[index]):
                 continue
-            read = fates.fixed[index][0] if index in fates.fixed else ways[0]
-            room = len(read.slots) - keeping[index]
-            if self.rule.reuse == "new_meld_two_rack":
-                room = min(room, len(self.after[index]) - 2 - keeping[index])
-            naturals = Counter((face.suit, face.rank, "") for face in read.naturals)
-            if room > 0 and naturals <= self.played:
-                rooms.append((room, naturals))
-        rooms.sort(key=lambda pair: -pair[0])
+            found: list[_Room] = []
+            for read in [fates.fixed[index][0]] if index in fates.fixed else ways:
+                room = len(read.slots) - keeping[index]
+                if self.rule.reuse == "new_meld_two_rack":
+                    room = min(room, len(self.after[index]) - 2 - keeping[index])
+                naturals = Counter((face.suit, face.rank, "") for face in read.naturals)
+                if room > 0 and naturals <= self.played and (room, naturals) not in found:
+                    found.append((room, naturals))
+            if found:
+                rooms.append(sorted(found, key=_size, reverse=True))
+        rooms.sort(key=lambda found: -_size(found[0]))
         return self._fill(len(freed), rooms, self.played)
 
-    def _fill(self, wilds: int, rooms: list[tuple[int, Counter[Card]]], stock: Counter[Card]) -> bool:
+    def _fill(self, wilds: int, rooms: list[list[_Room]], stock: Counter[Card]) -> bool:
         self.clock.step()
         if wilds <= 0:
             return True
         return any(
             naturals <= stock and self._fill(wilds - room, rooms[index + 1 :], stock - naturals)
-            for index, (room, naturals) in enumerate(rooms)
+            for index, found in enumerate(rooms)
+            for room, naturals in found
         )
 
     def _not_locked(self, fates: Fates) -> list[Violation]:
@@ -148,6 +156,10 @@ class Retrieved:
             text = "nothing may leave a meld while a wild is in it"
             faults.append(self._fault(Code.JOKER_MELD_LOCKED, mine[0], text))
         return faults
+
+
+def _size(room: _Room) -> int:
+    return room[0]
 
 
 def _named(fate: Fate) -> str:
