@@ -66,6 +66,7 @@ def test_this_process_answers_as_a_server_does(client: Client, name: str) -> Non
         lambda it: it.validate_ruleset({"run": {"min": 9, "max": 4}}, "tile-rummy"),
         lambda it: it.picture(ms.Position(rack=ms.parse_tiles("r1 r1 r1")), both.RULES, "position"),
         lambda it: it.hint(ms.Position(rack=ms.parse_tiles("r1 r1 r1")), both.RULES, "count"),
+        lambda it: it.score_round([(), both.SEEN], both.RULES, could_open=[]),
         lambda it: list(it.stream_discards(ms.Position(level=99), both.RAMO)),
     ],
 )

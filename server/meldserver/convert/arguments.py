@@ -21,6 +21,7 @@ from meldserver.convert.tiles import (
 )
 from meldserver.generated.v1 import contract_pb2, contract_service_pb2, referee_service_pb2, score_pb2
 from meldserver.generated.v1 import hint_service_pb2 as hint_wire
+from meldsolver.calls.judging import RoundQuestion
 from meldsolver.calls.solving import SCENES
 from meldsolver.hints import Grade
 from meldsolver.rules.scoring import RoundScore
@@ -55,12 +56,14 @@ class Argument:
         read: the argument from the field's value; what is wrong is left in the reader, by the field's path.
         field: the message's field; empty where it has the argument's name.
         remedy: what to say where the field is missing; empty where it may be.
+        whole: whether ``write`` takes the whole question.
     """
 
     write: Callable[[Any], Any] = _same
     read: Callable[[Any, JsonReader, str], Any] = _same
     field: str = ""
     remedy: str = ""
+    whole: bool = False
 
 
 def _read_seed(seed: int, reader: JsonReader, path: str) -> int:
@@ -168,12 +171,14 @@ def _write_winner(winner: int | None) -> int | None:
 
 
 def _flags(name: str) -> Argument:
-    def write(flags: Sequence[bool] | None) -> Sequence[bool] | None:
+    def write(question: RoundQuestion) -> Sequence[bool] | None:
+        flags: Sequence[bool] | None = getattr(question, name)
         if flags is not None and not flags:  # a message cannot tell them from flags that are left out
-            raise InvalidRequest([Fault(name, "WRONG_LENGTH", "0 values; give one for each rack, in order")])
+            text = f"0 values for {len(question.racks)} racks; give one for each, in order"
+            raise InvalidRequest([Fault(name, "WRONG_LENGTH", text)])
         return flags
 
-    return Argument(write, _read_flags)
+    return Argument(write, _read_flags, whole=True)
 
 
 def _read_flags(flags: Sequence[bool], reader: JsonReader, path: str) -> tuple[bool, ...] | None:

@@ -39,7 +39,7 @@ def write(question: Question[Any], request: type[Request]) -> Request:
     for name, argument in _arguments(type(question)):
         field = argument.field or name
         try:
-            value = argument.write(getattr(question, name))
+            value = argument.write(question if argument.whole else getattr(question, name))
             if field in values:  # two arguments that are told by one message
                 value.MergeFrom(values[field])
             values[field] = value
