@@ -10,19 +10,19 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from meldsolver.calls.solving import SolveQuestion
 from meldsolver.cli.answers import Answer
 from meldsolver.cli.backend import Backend
 from meldsolver.cli.batch import add_batch_arguments, run_batch
 from meldsolver.cli.exits import Exit
 from meldsolver.cli.inputs import Entry
 from meldsolver.cli.questions import Rulesets, add_position_arguments, named_ruleset
-from meldsolver.cli.solve import Question, read_question
+from meldsolver.cli.solve import read_question
 from meldsolver.cli.svg_file import add_svg_argument, write_svg
 from meldsolver.tiles import Position
 
 if TYPE_CHECKING:
     from meldsolver.hints import Told
-    from meldsolver.solver.solution import Objective
 
 NAME = "hint"
 SUMMARY = "a hint: from a nudge to the whole plan, or all best plays"
@@ -49,9 +49,8 @@ def run(arguments: argparse.Namespace) -> Exit:
     """Runs the command."""
     ruleset = named_ruleset(arguments.ruleset)
     rulesets = Rulesets(ruleset)
-    nothing: tuple[Objective, ...] = ()
     position = Position(opened=arguments.opened)
-    defaults = Question(position, ruleset, nothing, arguments.seed, arguments.time_limit)
+    defaults = SolveQuestion(position, ruleset, seed=arguments.seed, time_limit=arguments.time_limit)
 
     def answer(entry: Entry, backend: Backend) -> Answer:
         question = read_question(entry.decoded(), defaults, rulesets)
@@ -62,7 +61,7 @@ def run(arguments: argparse.Namespace) -> Exit:
     return run_batch(arguments, answer, no_when=all)
 
 
-def _hint(question: Question, backend: Backend, arguments: argparse.Namespace, entry: Entry) -> Answer:
+def _hint(question: SolveQuestion, backend: Backend, arguments: argparse.Namespace, entry: Entry) -> Answer:
     from meldsolver.cli.hint_answers import hint_answer
     from meldsolver.hints import Grade
     from meldsolver.pictures.svg import plan_svg
@@ -88,7 +87,7 @@ def _hint(question: Question, backend: Backend, arguments: argparse.Namespace, e
     return hint_answer(answer, question.position, nearest)
 
 
-def _alternatives(question: Question, backend: Backend, most: int) -> Answer:
+def _alternatives(question: SolveQuestion, backend: Backend, most: int) -> Answer:
     from meldsolver.cli.hint_answers import alternatives_answer
     from meldsolver.hints import End
     from meldsolver.solver.solution import Solution

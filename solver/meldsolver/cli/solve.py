@@ -8,9 +8,10 @@ where they matter, loose, level, called, all_opened, wild_turns, pool_empty, exc
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from meldsolver.calls.solving import SolveQuestion
 from meldsolver.cli.answers import Answer, solution_answer
 from meldsolver.cli.backend import Backend
 from meldsolver.cli.batch import add_batch_arguments, run_batch
@@ -35,17 +36,6 @@ MOST_SECONDS = 1e9
 """Beyond this a number is no time; the solver's own limit is lower."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question: what :func:`meldsolver.solve` takes."""
-
-    position: Position
-    ruleset: Ruleset
-    objectives: tuple[Objective, ...]
-    seed: int
-    time_limit: float
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command's arguments."""
     add_batch_arguments(parser, "'r1 r2 r3 | k5 y5 b5 / r4 j / opened'")
@@ -68,7 +58,7 @@ def run(arguments: argparse.Namespace) -> Exit:
     """Runs the command."""
     ruleset = named_ruleset(arguments.ruleset)
     rulesets = Rulesets(ruleset)
-    defaults = Question(Position(opened=arguments.opened), ruleset, *_default_wishes(arguments))
+    defaults = _defaults(arguments, ruleset)
 
     def answer(entry: Entry, backend: Backend) -> Answer:
         question = read_question(entry.decoded(), defaults, rulesets)
@@ -88,7 +78,7 @@ def run(arguments: argparse.Namespace) -> Exit:
     return run_batch(arguments, answer, no_when=all)
 
 
-def read_question(value: Any, defaults: Question, rulesets: Rulesets) -> Question:
+def read_question(value: Any, defaults: SolveQuestion, rulesets: Rulesets) -> SolveQuestion:
     """Reads one entry; what it leaves out comes from ``defaults``.
 
     Raises:
@@ -97,16 +87,16 @@ def read_question(value: Any, defaults: Question, rulesets: Rulesets) -> Questio
     ruleset = rulesets.of(value)
     if isinstance(value, str):
         position = text_position(value, ruleset, defaults.position.opened)
-        return Question(position, ruleset, defaults.objectives, defaults.seed, defaults.time_limit)
+        return replace(defaults, position=position, ruleset=ruleset)
     reader = JsonReader(ruleset.alphabet)
     form = reader.fields(value, FIELDS)
     position_form = {name: part for name, part in form.items() if name in POSITION_FIELDS}
-    question = Question(
+    question = SolveQuestion(
         reader.position(position_form, defaults=defaults.position),
         ruleset,
         read_objectives(form["objectives"], reader) if "objectives" in form else defaults.objectives,
-        reader.integer(form["seed"], "seed") if "seed" in form else defaults.seed,
-        _seconds(form["time_limit"], reader) if "time_limit" in form else defaults.time_limit,
+        seed=reader.integer(form["seed"], "seed") if "seed" in form else defaults.seed,
+        time_limit=_seconds(form["time_limit"], reader) if "time_limit" in form else defaults.time_limit,
     )
     reader.finish()
     return question
@@ -136,8 +126,8 @@ def _seconds(value: Any, reader: JsonReader) -> float:
     return float(value)
 
 
-def _default_wishes(arguments: argparse.Namespace) -> tuple[tuple[Objective, ...], int, float]:
-    """The objectives, seed and time limit of the arguments, read as those of an entry are."""
+def _defaults(arguments: argparse.Namespace, ruleset: Ruleset) -> SolveQuestion:
+    """What an entry leaves out: the arguments, read as its own fields are."""
     reader = JsonReader()
     objectives = read_objectives([name.strip() for name in arguments.objectives.split(",")], reader)
     seed = reader.integer(arguments.seed, "seed")
@@ -146,4 +136,5 @@ def _default_wishes(arguments: argparse.Namespace) -> tuple[tuple[Objective, ...
         reader.finish()
     except InvalidRequest as error:
         raise CommandError("; ".join(fault.message for fault in error.faults)) from None
-    return objectives, seed, time_limit
+    position = Position(opened=arguments.opened)
+    return SolveQuestion(position, ruleset, objectives, seed=seed, time_limit=time_limit)
