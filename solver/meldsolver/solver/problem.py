@@ -253,7 +253,8 @@ def _rearranging(
     own = total({c.var: len(c.own_wilds) - len(c.own_faces)} for c in columns if c.own_wilds)
     wilds = total([cover.wilds, own])
     problem = _problem(position, game, model, cover, supply, wilds, rearranges=True)
-    if told:
+    # Of equal melds that are told apart, each order would be searched.
+    if told or (locked and several and Objective.DISTURBANCE not in objectives):
         tell_once(model, cover, faces_matter=bool(supply.wilds_must) and wilds_are_bound(game.ruleset))
     stay = claims_to_stay(model, cover, contents(position, game)) if claimed else None
     return replace(problem, lengthening=lengthening, set_counts=set_counts, stay=stay, lenient=lenient)
