@@ -269,6 +269,8 @@ def differences(method: str, first: Answer, alone: Answer) -> Iterator[tuple[str
 
 def _bounds(one: Any, two: Any) -> Iterator[tuple[str, str]]:
     """A bound below the proved best, as long as the objectives before it have their best values."""
+    if not one.goals:  # a hand to show that was not found by then is told by its deadwood, which answers no list
+        return
     for goal, best in zip(one.goals, two.goals, strict=True):
         sign = -1 if goal.objective in LEAST else 1
         if sign * (best.value - goal.bound) > 0:

@@ -58,7 +58,7 @@ class LayDown:
         penalty_left: what the cards left would cost; of the whole hand when nothing is laid. Where melds stay in
             the hand, the card that a hand on turn throws is not counted.
         goes_out: whether nothing but the discard that the rules ask for is left.
-        goals: the objectives with their values and bounds.
+        goals: the objectives with their values and bounds; none for a hand that is told by its deadwood.
         seconds: wall time that the answer took.
     """
 

@@ -12,9 +12,10 @@ from functools import partial
 from typing import TypeAlias
 
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
-from meldsolver.referee import check_meld, move_violations
+from meldsolver.referee import move_violations
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game, game_of
+from meldsolver.rules.reading import valid_readings
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import TableUse, cards_kept, extra_melds, must_be_complete, must_open, table_use
 from meldsolver.solver.answer import describe
@@ -76,20 +77,21 @@ def quick_play(
 def _is_legal(position: Position, after: tuple[Meld, ...], ruleset: Ruleset, clock: Clock) -> bool:
     """Whether the referee accepts a table; one that it cannot judge, or only by a long search, is no quick play."""
     new = after[len(position.table) :]
-    if must_open(position, ruleset) and ruleset.opening.kind == "points" and not _may_open(new, ruleset):
-        return False
+    opens = must_open(position, ruleset) and ruleset.opening.kind == "points"
     try:
+        if opens and not _may_open(new, game_of(ruleset), clock):
+            return False
         return not move_violations(position, after, ruleset, new, clock)
     except (InvalidRequest, OutOfTime):
         return False
 
 
-def _may_open(new: Sequence[Meld], ruleset: Ruleset) -> bool:
+def _may_open(new: Sequence[Meld], game: Game, clock: Clock) -> bool:
     """Whether the new melds could be worth an opening as they lie; else the referee would look for others."""
-    rule = ruleset.opening
+    rule = game.ruleset.opening
     if 0 < rule.pairs <= len(new):
         return True
-    worths = [check_meld(meld, ruleset).points for meld in new]
+    worths = [max((each.points for each in valid_readings(meld, game, clock=clock)), default=0) for meld in new]
     return (sum(worths) if rule.multi_meld else max(worths, default=0)) >= rule.threshold
 
 
