@@ -20,8 +20,8 @@ from benchmarks.positions import mid_game
 from benchmarks.tables import table
 from benchmarks.timing import machine
 from meldsolver import Position, get_ruleset, load_ruleset, position_faults, solve
+from meldsolver.answers import Solution, Status
 from meldsolver.rules.game import game_of
-from meldsolver.solver import Solution, Status
 from meldsolver.tiles import Tile
 
 LIMITS = (0.01, 0.025)

@@ -14,6 +14,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from meldsolver.answers import Goal, Objective, Solution, Status
+from meldsolver.limits.cancel import CancelToken
 from meldsolver.referee import Code, MeldReport, MoveEffects, MoveReport, Violation, check_meld, check_move
 from meldsolver.rules import Ruleset, get_ruleset, list_rulesets, load_ruleset
 from meldsolver.rules.position_check import position_faults
@@ -40,7 +42,7 @@ from meldsolver.tiles.request import Fault, InvalidRequest
 
 if TYPE_CHECKING:
     from meldsolver.contracts import score_round
-    from meldsolver.solver import CancelToken, Goal, Objective, Solution, Status, solve
+    from meldsolver.solver import solve
 
 __version__ = "0.1.0"
 
@@ -88,8 +90,10 @@ __all__ = [
     "solve",
 ]
 
-_LAZY = dict.fromkeys(("CancelToken", "Goal", "Objective", "Solution", "Status", "solve"), "meldsolver.solver")
-_LAZY["score_round"] = "meldsolver.contracts"  # melds that stay in a hand are found by the solver
+_LAZY = {
+    "solve": "meldsolver.solver",
+    "score_round": "meldsolver.contracts",  # melds that stay in a hand are found by the solver
+}
 
 
 def __getattr__(name: str) -> Any:

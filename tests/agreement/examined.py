@@ -437,7 +437,7 @@ def _hand(case: Case) -> Iterator[str]:
         least_cards = case.ruleset.deal.rack + case.ruleset.declare.draw_counts
         found = next(declarations(hand, thrown, rules, whole), None) if len(hand) >= least_cards else None
         answer = solve(case.position, case.ruleset, [Objective.TILES])
-        can = answer.status in (Status.OPTIMAL, Status.FEASIBLE)
+        can = answer.status.found
         if can is not (found is not None):
             one = "nothing" if found is None else format_melds(project_table(found))
             yield f"declaration: {one}, told {answer.status} {format_melds(answer.table)}"

@@ -23,7 +23,6 @@ from meldsolver.contracts.lay_down import lay_down
 from meldsolver.hints import End, alternatives, find_hint, improving
 from meldsolver.rules.turn_kind import TableUse, table_use
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof, Watch
-from meldsolver.solver.objectives import MINIMISED, STRUCTURAL
 from meldsolver.tiles import parse_position
 from tests.solver.drawn import draw
 
@@ -64,7 +63,7 @@ def check(solution: Solution, position: Position, ruleset: Ruleset, wanted: Sequ
     assert check_move(position, solution.table, ruleset).legal
     assert [goal.objective for goal in solution.goals] == list(wanted)
     for goal in solution.goals:
-        assert goal.value <= goal.bound if goal.objective not in MINIMISED else goal.value >= goal.bound
+        assert goal.objective.sign * (goal.bound - goal.value) >= 0
         if solution.status is Status.OPTIMAL:
             assert goal.proved
 
@@ -112,7 +111,7 @@ def enclosed(cut: Solution, best: Solution) -> Iterator[bool]:
     """For each goal, whether the best play's value is one that the goal does not rule out."""
     proved = True
     for goal, reached in zip(cut.goals, best.goals, strict=True):
-        sign = -1 if goal.objective in MINIMISED else 1
+        sign = goal.objective.sign
         within = sign * reached.value <= sign * goal.bound
         # Up to the first that is not proved, nothing is better than the best; the others follow what was chosen.
         yield within and (not proved or sign * goal.value <= sign * reached.value)
@@ -162,7 +161,7 @@ def test_an_improving_stream_never_takes_back_what_it_told() -> None:
 
 
 HEAVY = {"extends": "tile-rummy", "scoring": {"values": {"1-13": 1000}, "joker": 1000}}
-COUNTED = [objective for objective in Objective if objective not in STRUCTURAL]
+COUNTED = [objective for objective in Objective if not objective.structural]
 
 
 def test_weights_beyond_one_search_are_searched_one_after_the_other() -> None:

@@ -13,8 +13,8 @@ from meldsolver import (
     parse_position,
     solve,
 )
+from meldsolver.answers import DEFAULT_OBJECTIVES
 from meldsolver.solver.quick import quick_solution
-from meldsolver.solver.solve import DEFAULT_OBJECTIVES
 from tests.agreement.player import drawn
 from tests.agreement.test_presets import full
 from tests.solver.drawn import draw
@@ -67,7 +67,7 @@ def test_no_time_at_all_still_gives_a_play() -> None:
     ):
         position = parse_position(text)
         answer = solve(position, rules, time_limit=NO_TIME)
-        assert answer.status in (Status.FEASIBLE, Status.OPTIMAL), text
+        assert answer.status.found, text
         assert answer.tiles_played >= 1
         assert all(goal.value <= goal.bound for goal in answer.goals)
 
@@ -77,7 +77,7 @@ def test_a_giant_rack_is_laid_at_least_in_part() -> None:
     rules = load_ruleset({"extends": "tile-rummy", "deck": {"suits": 8, "ranks": 31, "copies": 8, "wilds": 4}})
     rack = tuple(natural(suit, rank) for suit in rules.deck.suits for rank in range(1, 32) for _ in range(3))
     answer = solve(Position(rack=rack, opened=True), rules, time_limit=0.5)
-    assert answer.status in (Status.FEASIBLE, Status.OPTIMAL)
+    assert answer.status.found
     assert answer.goals[0].bound >= answer.tiles_played > 0
 
 

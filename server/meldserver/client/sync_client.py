@@ -10,11 +10,11 @@ import grpc
 
 from meldserver.client.channel import CHANNEL_OPTIONS, SECONDS_BEYOND_SEARCH, Ways
 from meldserver.client.errors import domain_errors
+from meldsolver.answers import Objective, Solution, Status
 from meldsolver.calls import BlockingCalls, Question
 from meldsolver.calls.solving import SolveQuestion
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.tiles import Position
 
 A = TypeVar("A")

@@ -12,11 +12,11 @@ from meldserver.convert.solutions import (
 )
 from meldserver.convert.tiles import meld_message, read_melds, read_tiles, tile_message
 from meldserver.generated.v1 import hint_service_pb2 as wire
+from meldsolver.answers import Solution, Status
 from meldsolver.calls.solving import (
     HintQuestion,
 )
 from meldsolver.hints import End, Grade, Hint, NearTile, NoPlay, Progress, Told
-from meldsolver.solver.solution import Solution, Status
 from meldsolver.tiles.position_json import JsonReader
 
 _ENDS = {wire.LIST_END_ALL: "all", wire.LIST_END_COUNT: "count", wire.LIST_END_TIME: "time"}

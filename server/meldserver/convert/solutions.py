@@ -15,7 +15,7 @@ from meldserver.convert.tiles import (
     tile_message,
 )
 from meldserver.generated.v1 import solution_pb2, solver_service_pb2
-from meldsolver.solver.solution import Goal, Objective, Solution, Status
+from meldsolver.answers import Goal, Objective, Solution, Status
 from meldsolver.tiles import Alphabet
 from meldsolver.tiles.position_json import JsonReader
 

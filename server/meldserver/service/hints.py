@@ -15,6 +15,7 @@ from meldserver.service.answering import Answering, answers
 from meldserver.service.call import Call
 from meldserver.service.faults import renamed
 from meldserver.service.pump import pumped
+from meldsolver.answers import Solution
 from meldsolver.calls import Terms
 from meldsolver.calls.solving import (
     AlternativesQuestion,
@@ -27,7 +28,6 @@ from meldsolver.calls.solving import (
 )
 from meldsolver.hints import End, Hint, Progress, tell
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.solver.solution import Solution
 
 
 class HintService(Answering, HintServiceServicer):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, TypedDict, TypeVar
 from meldsolver.calls.question import Question, Search, Terms, rules_of
 
 if TYPE_CHECKING:
+    from meldsolver.answers import Objective
     from meldsolver.contracts import Discard, DiscardAdvice, Distance, DrawAdvice, LayDown, Ramo
     from meldsolver.rules.ruleset import Ruleset
-    from meldsolver.solver.solution import Objective
     from meldsolver.tiles import Card, Meld, Tile
 
 A_co = TypeVar("A_co", covariant=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
+from meldsolver.answers import DEFAULT_OBJECTIVES, Objective, Solution
 from meldsolver.calls.question import Search, Terms
 from meldsolver.tiles.request import Fault, InvalidRequest
 
 if TYPE_CHECKING:
     from meldsolver.hints import End, Grade, Hint, HintBook, NoPlay, Progress, Told
-    from meldsolver.solver.solution import Objective, Solution
 
 MOST_ALTERNATIVES = 100
 SCENES = ("position", "play", "plan")
@@ -27,7 +27,7 @@ class SolveQuestion(Search["Solution"]):
 
     def answer(self, terms: Terms) -> Solution:
         """Solves it."""
-        from meldsolver.solver import DEFAULT_OBJECTIVES, solve
+        from meldsolver.solver import solve
 
         return solve(self.position, self.rules, self.objectives or DEFAULT_OBJECTIVES, seed=self.seed, **terms.limits)
 
@@ -118,7 +118,6 @@ class AlternativesQuestion(Search["Iterator[Solution | End]"]):
     def answer(self, terms: Terms) -> Iterator[Solution | End]:
         """Lists them."""
         from meldsolver.hints import alternatives
-        from meldsolver.solver import DEFAULT_OBJECTIVES
 
         return alternatives(
             self.position,
@@ -142,7 +141,6 @@ class ImprovingQuestion(Search["Iterator[Progress]"]):
     def answer(self, terms: Terms) -> Iterator[Progress]:
         """Tells them as they are found."""
         from meldsolver.hints import improving
-        from meldsolver.solver import DEFAULT_OBJECTIVES
 
         return improving(
             self.position, self.rules, self.objectives or DEFAULT_OBJECTIVES, seed=self.seed, **terms.limits

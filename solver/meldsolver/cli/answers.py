@@ -11,8 +11,8 @@ from meldsolver.pictures.terminal import table_text, tiles_text
 from meldsolver.tiles.request import InvalidRequest
 
 if TYPE_CHECKING:
+    from meldsolver.answers import Goal, Solution
     from meldsolver.referee import MoveReport, Violation
-    from meldsolver.solver.solution import Goal, Solution
     from meldsolver.tiles import Meld, Position, Tile
 
 

@@ -88,9 +88,9 @@ def _hint(question: SolveQuestion, backend: Backend, arguments: argparse.Namespa
 
 
 def _alternatives(question: SolveQuestion, backend: Backend, most: int) -> Answer:
+    from meldsolver.answers import Solution
     from meldsolver.cli.hint_answers import alternatives_answer
     from meldsolver.hints import End
-    from meldsolver.solver.solution import Solution
 
     plays: list[Solution] = []
     end = End(0, False, "time")

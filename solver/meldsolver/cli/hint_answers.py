@@ -10,8 +10,8 @@ from meldsolver.cli.exits import Exit
 from meldsolver.pictures.terminal import plan_text, table_text, tiles_text
 
 if TYPE_CHECKING:
+    from meldsolver.answers import Solution
     from meldsolver.hints import End, NoPlay, Plan, Step, Told
-    from meldsolver.solver.solution import Solution
     from meldsolver.tiles import Position
 
 FOUND = ("OPTIMAL", "FEASIBLE")

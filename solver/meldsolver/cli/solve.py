@@ -25,8 +25,8 @@ from meldsolver.tiles.position_json import POSITION_FIELDS, JsonReader
 from meldsolver.tiles.request import InvalidRequest
 
 if TYPE_CHECKING:
+    from meldsolver.answers import Objective
     from meldsolver.rules import Ruleset
-    from meldsolver.solver.solution import Objective
 
 NAME = "solve"
 SUMMARY = "the best play of a position, or of many"
@@ -104,7 +104,7 @@ def read_question(value: Any, defaults: SolveQuestion, rulesets: Rulesets) -> So
 
 def read_objectives(value: Any, reader: JsonReader) -> tuple[Objective, ...]:
     """Reads a list of objectives' names."""
-    from meldsolver.solver.solution import Objective
+    from meldsolver.answers import Objective
 
     names = [str(objective) for objective in Objective]
     found = []

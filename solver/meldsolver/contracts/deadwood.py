@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from meldsolver.answers import Objective, Solution, Status
 from meldsolver.contracts.questions import check_question
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock
@@ -14,7 +15,6 @@ from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import HAND_GAMES, is_on_turn
-from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest

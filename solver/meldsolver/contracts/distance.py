@@ -26,7 +26,6 @@ from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game
-from meldsolver.solver.solution import Status
 from meldsolver.solver.solve import solve
 from meldsolver.tiles import WILD as WILD_TILE
 from meldsolver.tiles import Card, Meld, Position, Tile
@@ -129,7 +128,7 @@ class Question:
         bare = replace(self.position, table=(), opened=False, called=None, wild_turns=())
         left = max(SHORTEST_SECONDS, clock.seconds)
         status = solve(bare, self.game.ruleset, time_limit=left, cancel=self.cancel).status
-        return status in (Status.OPTIMAL, Status.FEASIBLE)
+        return status.found
 
     def _all_unseen(self) -> set[int]:
         cards = {index for index, count in enumerate(self.stock.unseen) if count}

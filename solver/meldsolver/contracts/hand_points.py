@@ -10,13 +10,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from meldsolver.answers import Objective, Status
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import game_of
 from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import RoundScore, tile_value
 from meldsolver.rules.scoring import score_round as score_racks
-from meldsolver.solver.solution import Objective, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest

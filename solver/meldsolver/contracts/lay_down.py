@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from meldsolver.answers import Goal, Objective, Solution, Status
 from meldsolver.contracts.deadwood import least_deadwood
 from meldsolver.contracts.patterns import is_simple, pattern_of
 from meldsolver.contracts.questions import check_question
@@ -19,7 +20,6 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import HAND_GAMES, TableUse, must_open, table_use
-from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Meld, Position, Tile
 
@@ -140,7 +140,7 @@ def _shown(position: Position, ruleset: Ruleset, deadline: float, cancel: Cancel
     if ruleset.declare.all_cards and not position.excerpt:
         bare = replace(position, opened=True)
         whole = solve(bare, ruleset, (Objective.TILES,), time_limit=_left(deadline), cancel=cancel)
-        if whole.status in (Status.OPTIMAL, Status.FEASIBLE):
+        if whole.status.found:
             return LayDown(
                 status=whole.status,
                 can_go_down=True,
@@ -206,7 +206,7 @@ def _goes_out(solution: Solution, position: Position, ruleset: Ruleset) -> bool:
     if position.called is not None:
         # A turn of the caller's own follows, with a draw and a discard.
         return False
-    found = solution.status in (Status.OPTIMAL, Status.FEASIBLE)
+    found = solution.status.found
     return found and len(solution.rack) <= (1 if ruleset.turn.discard == "required" else 0)
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from meldsolver.answers import DEFAULT_OBJECTIVES, Goal, Objective, Solution
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import game_of
@@ -14,12 +15,10 @@ from meldsolver.solver.answer import describe, judged, verify
 from meldsolver.solver.arrange import arrange, arrangements
 from meldsolver.solver.backend import Budget, Proof, expression_value, maximise
 from meldsolver.solver.in_order import in_order
-from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.sameness import Differently, Signature, signature
 from meldsolver.solver.shown import opening_melds
-from meldsolver.solver.solution import Goal, Objective, Solution
-from meldsolver.solver.solve import DEFAULT_OBJECTIVES, LAYOUT_SECONDS, check_arguments
+from meldsolver.solver.solve import LAYOUT_SECONDS, check_arguments
 from meldsolver.solver.stages import measures
 from meldsolver.tiles import Position
 from meldsolver.tiles.request import Fault, InvalidRequest
@@ -75,7 +74,7 @@ def alternatives(
     faults = [
         Fault(f"objectives[{i}]", "UNSUPPORTED_OBJECTIVE", f"{o} depends on how runs are cut; name others")
         for i, o in enumerate(wanted)
-        if o in STRUCTURAL or o is Objective.MELD_POINTS
+        if not o.tellable
     ]
     if not 1 <= most <= MOST_ALTERNATIVES:
         faults.append(Fault("most", "OUT_OF_RANGE", f"ask for 1 to {MOST_ALTERNATIVES} plays"))

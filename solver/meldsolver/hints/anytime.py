@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from queue import SimpleQueue
 
+from meldsolver.answers import DEFAULT_OBJECTIVES, Goal, Objective, Solution, Status
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import Game, game_of
@@ -17,13 +18,12 @@ from meldsolver.rules.ruleset import Ruleset
 from meldsolver.solver.answer import describe, verify
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Program, Proof
-from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, rank
+from meldsolver.solver.objectives import Measure, combine, rank
 from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.problem import Problem, build
 from meldsolver.solver.quick import quick_solution
 from meldsolver.solver.shown import opening_melds
-from meldsolver.solver.solution import Goal, Objective, Solution, Status
-from meldsolver.solver.solve import DEFAULT_OBJECTIVES, GRACE_SECONDS, LAYOUT_SECONDS, check_arguments, solve
+from meldsolver.solver.solve import GRACE_SECONDS, LAYOUT_SECONDS, check_arguments, solve
 from meldsolver.solver.stages import Stages, measures
 from meldsolver.solver.template import Template, plain_template
 from meldsolver.tiles import Position
@@ -78,7 +78,7 @@ def _improving(
     position: Position, ruleset: Ruleset, wanted: tuple[Objective, ...], budget: Budget, token: CancelToken
 ) -> Iterator[Progress]:
     game = game_of(ruleset)
-    head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
+    head = tuple(takewhile(lambda objective: not objective.structural, wanted))
     ended = False
     best: tuple[int, ...] = ()
     told: Solution | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
+from meldsolver.answers import Objective, Status
 from meldsolver.hints.hint import Hint, find_hint
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.store import Store
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.solution import Objective, Status
 from meldsolver.solver.solve import LONGEST_SECONDS
 from meldsolver.tiles import Position
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from meldsolver.answers import Objective
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game, game_of
@@ -15,7 +16,6 @@ from meldsolver.rules.turn_kind import cards_held, declared_cards, must_be_compl
 from meldsolver.solver.backend import Budget, Outcome, Proof, maximise
 from meldsolver.solver.opening import opening_worth
 from meldsolver.solver.problem import build
-from meldsolver.solver.solution import Objective
 from meldsolver.solver.solve import check_arguments
 from meldsolver.solver.template import plain_template
 from meldsolver.tiles import WILD, Position, Tile

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from meldsolver.answers import Status
 from meldsolver.hints.hint import Hint
 from meldsolver.hints.step import Plan, Step
-from meldsolver.solver.solution import Status
 from meldsolver.tiles import Meld, Tile
 
 

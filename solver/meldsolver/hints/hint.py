@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from meldsolver.answers import Objective, Solution
 from meldsolver.hints.origin import MeldOrigin, origins
 from meldsolver.hints.plan import plan_of
 from meldsolver.hints.step import Plan
@@ -17,7 +18,6 @@ from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import TableUse, table_use
 from meldsolver.solver.heirs import is_telling
-from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.solve import LONGEST_SECONDS, solve
 from meldsolver.tiles import Position
 
@@ -58,7 +58,7 @@ class Hint:
     @property
     def playable(self) -> bool:
         """Whether there is a play."""
-        return self.solution.status in (Status.OPTIMAL, Status.FEASIBLE)
+        return self.solution.status.found
 
     @cached_property
     def origins(self) -> tuple[MeldOrigin, ...]:

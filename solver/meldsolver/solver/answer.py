@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+from meldsolver.answers import Goal, Objective, Solution, Status
 from meldsolver.limits.clock import Clock
 from meldsolver.referee import move_violations
 from meldsolver.referee.accounting import standing
@@ -15,8 +16,6 @@ from meldsolver.referee.report import Violation
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.objectives import MINIMISED
-from meldsolver.solver.solution import Goal, Objective, Solution, Status
 from meldsolver.solver.stages import SolverFault
 from meldsolver.solver.supply import card_face
 from meldsolver.tiles import Meld, Position, Tile
@@ -32,7 +31,7 @@ def describe(
         SolverFault: a goal is better than what is said to be proved of it, or a proved one is not reached.
     """
     for goal in goals:
-        if goal.value != goal.bound and (proved or (goal.value > goal.bound) is not (goal.objective in MINIMISED)):
+        if goal.value != goal.bound and (proved or (goal.value > goal.bound) is not (goal.objective.sign < 0)):
             raise SolverFault(f"{goal.objective} is {goal.value}, and {goal.bound} is said to be the best")
     # Melds that lie as before bring nothing and need not be read.
     stood = standing(position.table, table)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from meldsolver.answers import Goal, Objective
 from meldsolver.solver.arrange import arrange
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.disturbance import continuing
 from meldsolver.solver.linear import scaled, total
 from meldsolver.solver.observed import moved_tiles
 from meldsolver.solver.problem import Problem
-from meldsolver.solver.solution import Goal, Objective
 from meldsolver.solver.stages import Result, hold
 from meldsolver.tiles import Meld
 

@@ -5,57 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from meldsolver.answers import Goal, Objective
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.scoring import tile_value
 from meldsolver.solver.linear import Expr, scaled, total
 from meldsolver.solver.problem import Problem
-from meldsolver.solver.solution import Goal, Objective
 from meldsolver.tiles import Face, Tile
-
-STRUCTURAL = frozenset({Objective.MELDS_KEPT, Objective.DISTURBANCE, Objective.MELDS_ADDED})
-"""Objectives that depend on how melds lie rather than on which rack tiles are played."""
-
-MINIMISED = frozenset({Objective.RACK_PENALTY, Objective.WILDS_KEPT, Objective.DISTURBANCE, Objective.MELDS_ADDED})
-"""Objectives whose least value is best."""
 
 LARGEST_WEIGHT = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """An objective to maximise: its value is ``sign * (expression + constant)``.
+    """An objective to maximise: its value is ``objective.sign * (expression + constant)``.
 
     Attributes:
         objective: which one.
         expr: the expression; greater is better.
         constant: added to the expression.
-        sign: -1 where the objective itself is to be least.
     """
 
     objective: Objective
     expr: Expr
     constant: int
-    sign: int
 
     def value(self, raw: int) -> int:
         """The objective's value when the expression has the given value."""
-        return self.sign * (raw + self.constant)
+        return self.objective.sign * (raw + self.constant)
 
     def raw(self, value: int) -> int:
         """The expression's value when the objective has the given value."""
-        return self.sign * value - self.constant
+        return self.objective.sign * value - self.constant
 
 
 def measure(objective: Objective, problem: Problem) -> Measure:
     """The expression of an objective."""
-    sign = -1 if objective in MINIMISED else 1
     expr, constant = _EXPRESSIONS[objective](problem)
-    return Measure(objective, expr, constant, sign)
+    return Measure(objective, expr, constant)
 
 
 def rank(goals: Sequence[Goal]) -> tuple[int, ...]:
     """The values of goals as a tuple that is greater for a better play."""
-    return tuple(-goal.value if goal.objective in MINIMISED else goal.value for goal in goals)
+    return tuple(goal.objective.sign * goal.value for goal in goals)
 
 
 def _tiles(problem: Problem) -> tuple[Expr, int]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+from meldsolver.answers import Goal, Objective, Solution
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import cards_kept
 from meldsolver.solver.matching import continue_melds
-from meldsolver.solver.solution import Goal, Objective, Solution
 from meldsolver.tiles import Card, Meld, Position, Tile
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldsolver.answers import Objective
 from meldsolver.limits.clock import Clock
 from meldsolver.rules.contract import contract_of, level_of
 from meldsolver.rules.game import Game
@@ -36,7 +37,6 @@ from meldsolver.solver.opening import add_opening, require_opening
 from meldsolver.solver.pooled_sets import link_members
 from meldsolver.solver.retrieval import add_retrieval, needs_hosts, split_for
 from meldsolver.solver.shapes import Cut, Shape, longest_meld, runs_flow, sets_pool, shapes_of
-from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.solver.told_once import tell_once
 from meldsolver.tiles import Face, Position

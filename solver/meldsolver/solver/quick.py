@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
+from meldsolver.answers import Objective, Solution
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.referee import move_violations
 from meldsolver.rules.contract import contract_of, level_of
@@ -21,7 +22,6 @@ from meldsolver.rules.turn_kind import TableUse, cards_kept, extra_melds, must_b
 from meldsolver.solver.answer import describe
 from meldsolver.solver.greedy import Greedy
 from meldsolver.solver.observed import with_all_goals
-from meldsolver.solver.solution import Objective, Solution
 from meldsolver.tiles import Meld, Position
 from meldsolver.tiles.request import InvalidRequest
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from meldsolver.answers import Objective
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game
 from meldsolver.solver.backend import Budget, Proof
 from meldsolver.solver.disturbance import continuing
 from meldsolver.solver.least import least_disturbance
 from meldsolver.solver.lenient_play import keeping_naturals
-from meldsolver.solver.objectives import STRUCTURAL
 from meldsolver.solver.problem import build
-from meldsolver.solver.solution import Objective
 from meldsolver.solver.stages import Result, Stages, hold, measures
 from meldsolver.solver.template import plain_template
 from meldsolver.tiles import Position
@@ -28,7 +27,7 @@ def search(position: Position, game: Game, wanted: tuple[Objective, ...], budget
     Raises:
         OutOfTime: the time was over before any model was built.
     """
-    head = tuple(takewhile(lambda objective: objective not in STRUCTURAL, wanted))
+    head = tuple(takewhile(lambda objective: not objective.structural, wanted))
     if not head:
         return _structural(position, game, wanted, None, budget)
     with plain_template(position, game, head, budget.clock, lenient=True) as ready:

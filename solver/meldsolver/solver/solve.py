@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
+from meldsolver.answers import DEFAULT_OBJECTIVES, Objective, Solution, Status
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import game_of
@@ -21,14 +22,12 @@ from meldsolver.solver.observed import with_all_goals
 from meldsolver.solver.quick import quick_solution
 from meldsolver.solver.search import search
 from meldsolver.solver.shown import opening_melds
-from meldsolver.solver.solution import Objective, Solution, Status
 from meldsolver.solver.stages import Result, SolverFault
 from meldsolver.tiles import Position
 from meldsolver.tiles.request import Fault, InvalidRequest
 
-__all__ = ["DEFAULT_OBJECTIVES", "LONGEST_SECONDS", "SolverFault", "solve"]
+__all__ = ["LONGEST_SECONDS", "SolverFault", "solve"]
 
-DEFAULT_OBJECTIVES = (Objective.TILES, Objective.POINTS)
 LONGEST_SECONDS = 3600.0
 
 GRACE_SECONDS = 0.01

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from meldsolver.answers import Goal, Objective
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.solver.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.linear import Expr
-from meldsolver.solver.objectives import STRUCTURAL, Measure, combine, measure
+from meldsolver.solver.objectives import Measure, combine, measure
 from meldsolver.solver.problem import Problem, build
-from meldsolver.solver.solution import Goal, Objective
 from meldsolver.solver.template import Template
 from meldsolver.tiles import Meld
 
@@ -145,7 +145,7 @@ def together(measures: Sequence[Measure], problem: Problem) -> list[list[Measure
     """Objectives that one search can take together: consecutive ones that count rack tiles only."""
     stages: list[list[Measure]] = []
     for m in measures:
-        if stages and m.objective not in STRUCTURAL and stages[-1][-1].objective not in STRUCTURAL:
+        if stages and not m.objective.structural and not stages[-1][-1].objective.structural:
             together = [*stages[-1], m]
             if combine(together, [problem.model.range_of(x.expr) for x in together]) is not None:
                 stages[-1].append(m)

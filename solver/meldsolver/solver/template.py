@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from meldsolver.answers import Objective
 from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.limits.remembered import remembered
 from meldsolver.rules.game import Game
@@ -19,9 +20,8 @@ from meldsolver.rules.table_wilds import wilds_are_bound
 from meldsolver.rules.turn_kind import TableUse, cards_kept, must_open, table_use
 from meldsolver.solver.backend import Program
 from meldsolver.solver.lenient import only_naturals_limit
-from meldsolver.solver.objectives import STRUCTURAL, combine, measure
+from meldsolver.solver.objectives import combine, measure
 from meldsolver.solver.problem import Problem, bounds_of, build_plain, is_limited
-from meldsolver.solver.solution import Objective
 from meldsolver.solver.supply import Supply, supply_of
 from meldsolver.tiles import Position
 from meldsolver.tiles.request import InvalidRequest
@@ -87,7 +87,7 @@ def is_plain(
     rules = game.ruleset
     return (
         len(game.faces) <= MOST_FACES
-        and not STRUCTURAL.intersection(objectives)
+        and not any(objective.structural for objective in objectives)
         and not game.wild_faces
         and position.called is None
         and rules.wild.may_exceed_copies

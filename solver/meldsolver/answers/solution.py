@@ -3,43 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from meldsolver.answers.objective import Objective
+from meldsolver.answers.status import Status
 from meldsolver.tiles import Meld, Tile
-
-
-class Status(StrEnum):
-    """How much is proved about an answer."""
-
-    OPTIMAL = "OPTIMAL"
-    """The play is proved best for the whole list of objectives."""
-    FEASIBLE = "FEASIBLE"
-    """A legal play, found before the limit; the bounds tell how much better one could be."""
-    NO_PLAY = "NO_PLAY"
-    """Proved: nothing legal exists (the player draws)."""
-    UNKNOWN = "UNKNOWN"
-    """The limit came before anything was found or proved."""
-
-
-class Objective(StrEnum):
-    """What to prefer; a list of them is applied in order (lexicographic)."""
-
-    TILES = "tiles"
-    """Most rack tiles played."""
-    POINTS = "points"
-    """Most points of rack tiles played; a wild counts nothing here."""
-    MELD_POINTS = "meld_points"
-    """Most points of rack tiles played, a wild counting as the tile it stands for."""
-    RACK_PENALTY = "rack_penalty"
-    """Least value left in the rack, by the ruleset's scoring."""
-    WILDS_KEPT = "wilds_kept"
-    """Fewest wilds played from the rack."""
-    MELDS_KEPT = "melds_kept"
-    """Most table melds left exactly as they are."""
-    DISTURBANCE = "disturbance"
-    """Fewest table tiles moved out of their meld."""
-    MELDS_ADDED = "melds_added"
-    """Fewest melds on the table afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
