@@ -22,10 +22,10 @@ from benchmarks.positions import mid_game
 from benchmarks.timing import percentile
 from meldsolver import Objective, Position, get_ruleset
 from meldsolver.rules.game import game_of
-from meldsolver.solver.backend import Program
-from meldsolver.solver.objectives import combine
-from meldsolver.solver.problem import build
-from meldsolver.solver.stages import measures
+from meldsolver.solver.model.objectives import combine
+from meldsolver.solver.model.problem import build
+from meldsolver.solver.program.backend import Program
+from meldsolver.solver.search.stages import measures
 
 OBJECTIVES = (Objective.TILES, Objective.POINTS)
 USUAL = (

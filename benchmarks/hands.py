@@ -8,7 +8,7 @@ from meldsolver import Meld, Position, Tile, get_ruleset
 from meldsolver.contracts import lay_down
 from meldsolver.rules.contract import contract_of
 from meldsolver.rules.game import game_of
-from meldsolver.solver.shapes import Cut, shapes_of
+from meldsolver.solver.melds.shapes import Cut, shapes_of
 
 RULES = get_ruleset("ramo")
 GAME = game_of(RULES)

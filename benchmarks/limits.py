@@ -20,7 +20,7 @@ from meldsolver import CancelToken, Meld, Position, Ruleset, check_move, get_rul
 from meldsolver.contracts import advise_discard, advise_draw, check_ramo, distance, lay_down
 from meldsolver.hints import alternatives, explain_no_play, find_hint, improving
 from meldsolver.rules.game import Game, game_of
-from meldsolver.solver.shapes import Cut, longest_meld, shapes_of
+from meldsolver.solver.melds.shapes import Cut, longest_meld, shapes_of
 from meldsolver.tiles import Tile
 from meldsolver.tiles.request import InvalidRequest
 

@@ -21,7 +21,7 @@ def _fast() -> float:
 
 time.monotonic = _fast
 
-from meldsolver.solver import backend  # noqa: E402 (what it imports must see the fast clock)
+from meldsolver.solver.program import backend  # noqa: E402 (what it imports must see the fast clock)
 
 _usual = backend._parameters
 

@@ -42,7 +42,7 @@ from meldsolver.tiles.request import Fault, InvalidRequest
 
 if TYPE_CHECKING:
     from meldsolver.contracts import score_round
-    from meldsolver.solver import solve
+    from meldsolver.solver.engine import solve
 
 __version__ = "0.1.0"
 
@@ -91,7 +91,7 @@ __all__ = [
 ]
 
 _LAZY = {
-    "solve": "meldsolver.solver",
+    "solve": "meldsolver.solver.engine",
     "score_round": "meldsolver.contracts",  # melds that stay in a hand are found by the solver
 }
 

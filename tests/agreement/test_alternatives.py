@@ -14,7 +14,7 @@ import pytest
 
 from meldsolver import Objective, Solution, get_ruleset, parse_position
 from meldsolver.hints import alternatives
-from meldsolver.hints.alternatives import End
+from meldsolver.solver.engine.others import End
 from tests.agreement.all_games import names, small_game
 from tests.agreement.bridge import oracle_tile
 from tests.agreement.examined import Case, drawn_case

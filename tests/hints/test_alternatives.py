@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from meldsolver import InvalidRequest, Solution, check_move, get_ruleset, parse_position, solve
-from meldsolver.hints.alternatives import End, alternatives
+from meldsolver.solver.engine.others import End, alternatives
 from tests.oracles.end_states import value
 from tests.oracles.mini_rules import Rules, Tile
 from tests.solver.small import draw_small, plain_meld

@@ -3,7 +3,7 @@
 import pytest
 
 from meldsolver import CancelToken, Objective, Status, check_move, get_ruleset, parse_position, solve
-from meldsolver.hints.anytime import improving
+from meldsolver.solver.engine.improving import improving
 from tests.solver.drawn import draw
 
 RULES = get_ruleset("tile-rummy")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from meldsolver import Meld, Objective, Status, load_ruleset, solve
-from meldsolver.solver.observed import moved_tiles
+from meldsolver.solver.layout.observed import moved_tiles
 from tests.agreement.bridge import oracle_rules, project_position, random_before
 from tests.hints.moved import fewest_moved, fewest_moved_of_many
 from tests.oracles import any_move

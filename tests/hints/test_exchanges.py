@@ -6,8 +6,8 @@ import pytest
 
 from meldsolver import Status, get_ruleset, load_ruleset, parse_melds, parse_position
 from meldsolver.hints import Grade, StepKind, find_hint, tell
-from meldsolver.hints.alternatives import MOST_ALTERNATIVES, alternatives
 from meldsolver.hints.plan import plan_of
+from meldsolver.solver.engine.others import MOST_ALTERNATIVES, alternatives
 from meldsolver.tiles.request import InvalidRequest
 
 FREE = get_ruleset("tile-rummy")

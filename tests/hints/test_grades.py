@@ -9,7 +9,7 @@ from meldsolver import InvalidRequest, Status, get_ruleset, parse_position
 from meldsolver.hints import Grade, HintBook, StepKind, Told, find_hint, plan_of, replay, tell
 from meldsolver.hints import hint as hint_module
 from meldsolver.limits.weight import weight_of
-from meldsolver.solver import backend
+from meldsolver.solver.program import backend
 
 RULES = get_ruleset("tile-rummy")
 POSITION = parse_position("r1 r2 r3 | k5 y5 b5 | k9 k10 k11 k12 / r4 r12 y12 b1 b2 / opened")

@@ -16,8 +16,8 @@ from meldsolver.contracts import advise_discard, distance, lay_down
 from meldsolver.hints import alternatives, explain_no_play, improving
 from meldsolver.limits import Clock, OutOfTime
 from meldsolver.rules.game import game_of
-from meldsolver.solver import backend
-from meldsolver.solver.shapes import Cut, shapes_of
+from meldsolver.solver.melds.shapes import Cut, shapes_of
+from meldsolver.solver.program import backend
 
 MOST_CALLS = 12_000
 """Calls of functions, built-in ones included; about a tenth of a microsecond to a microsecond each."""

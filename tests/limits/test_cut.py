@@ -12,7 +12,7 @@ from meldsolver import Objective, Position, Ruleset, Solution, Status, Tile, che
 from meldsolver.contracts import advise_discard, advise_draw, check_ramo, distance, lay_down
 from meldsolver.hints import End, alternatives, explain_no_play, find_hint, improving
 from meldsolver.limits import Clock, OutOfTime
-from meldsolver.solver.backend import Budget
+from meldsolver.solver.program.backend import Budget
 from meldsolver.tiles import parse_position, parse_tiles
 
 STEPS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584, 4181, 6765, 10946)

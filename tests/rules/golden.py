@@ -10,7 +10,7 @@ from itertools import combinations
 
 from meldsolver import Position, Ruleset, check_meld, check_move, load_ruleset
 from meldsolver.rules.game import Game, game_of
-from meldsolver.solver.shapes import Cut, shapes_of
+from meldsolver.solver.melds.shapes import Cut, shapes_of
 from meldsolver.tiles import WILD, Face, Meld, Tile, natural
 from tests.agreement.bridge import oracle_rules, project_meld, project_position, project_table
 from tests.oracles.any_move import Before, candidates

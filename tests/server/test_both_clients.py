@@ -18,9 +18,9 @@ import meldsolver as ms
 from meldserver.client import AsyncClient, Client, connect_async
 from meldserver.service.server import Server
 from meldsolver import contracts, hints
-from meldsolver.hints.anytime import improving
 from meldsolver.hints.explain_no import explain_no_play
 from meldsolver.rules.scoring import score_game, score_round
+from meldsolver.solver.engine.improving import improving
 
 RULES = ms.get_ruleset("tile-rummy")
 RAMO = ms.get_ruleset("ramo")

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from meldsolver import CancelToken
-from meldsolver.solver.backend import Budget, Outcome, Program, Proof, expression_value, maximise
-from meldsolver.solver.linear import Expr, LinearModel, minus, scaled, total
+from meldsolver.solver.program.backend import Budget, Outcome, Program, Proof, expression_value, maximise
+from meldsolver.solver.program.linear import Expr, LinearModel, minus, scaled, total
 
 
 def budget(seconds: float = 60.0, cancel: CancelToken | None = None) -> Budget:

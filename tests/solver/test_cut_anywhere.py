@@ -22,7 +22,7 @@ from meldsolver import (
 from meldsolver.contracts.lay_down import lay_down
 from meldsolver.hints import End, alternatives, find_hint, improving
 from meldsolver.rules.turn_kind import TableUse, table_use
-from meldsolver.solver.backend import Budget, Outcome, Program, Proof, Watch
+from meldsolver.solver.program.backend import Budget, Outcome, Program, Proof, Watch
 from meldsolver.tiles import parse_position
 from tests.solver.drawn import draw
 

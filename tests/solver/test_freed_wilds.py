@@ -4,8 +4,8 @@ import pytest
 
 from meldsolver import Status, check_move, get_ruleset, parse_position, solve
 from meldsolver.rules.game import game_of
-from meldsolver.solver.growing import most_freed
-from meldsolver.solver.problem import build
+from meldsolver.solver.melds.growing import most_freed
+from meldsolver.solver.model.problem import build
 from meldsolver.tiles import Face
 
 

@@ -5,7 +5,7 @@ import pytest
 from meldsolver import get_ruleset, parse_position
 from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import game_of
-from meldsolver.solver.greedy import Greedy
+from meldsolver.solver.search.greedy import Greedy
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import textwrap
 import pytest
 
 from meldsolver import get_ruleset, parse_position, solve
-from meldsolver.solver.interrupt import Interruptible
+from meldsolver.solver.program.interrupt import Interruptible
 
 LONGEST = 300.0
 """Seconds that the searches below may last; waiting for less tells that they were stopped."""

@@ -13,7 +13,7 @@ import pytest
 
 from meldsolver import InvalidRequest, Position, Solution, Status, check_move, load_ruleset, parse_position, solve
 from meldsolver.hints import alternatives, improving
-from meldsolver.solver import answer
+from meldsolver.solver.search import answer
 from meldsolver.tiles import natural
 from meldsolver.tiles.request import Fault
 

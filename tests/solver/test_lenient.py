@@ -8,7 +8,9 @@ import pytest
 
 from meldsolver import WILD, Objective, Position, Solution, Status, natural, parse_position, solve
 from meldsolver.rules.loading import load_ruleset
-from meldsolver.solver import problem, search, template
+from meldsolver.solver.model import problem
+from meldsolver.solver.search import best_play as search
+from meldsolver.solver.search import template
 from tests.oracles.end_states import best_end_state
 from tests.oracles.mini_rules import Rules
 from tests.solver.small import draw_small

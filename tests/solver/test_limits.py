@@ -7,7 +7,7 @@ import pytest
 from ortools.sat.python import cp_model_helper as cmh
 
 from meldsolver import WILD, CancelToken, Position, Ruleset, Status, check_move, load_ruleset, natural, solve
-from meldsolver.solver import backend
+from meldsolver.solver.program import backend
 from tests.solver.drawn import Case, draw
 
 HOUR = 3600.0

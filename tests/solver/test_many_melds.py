@@ -10,7 +10,7 @@ import pytest
 from meldsolver import Position, Status, Tile, load_ruleset, solve
 from meldsolver.limits import Clock, OutOfTime
 from meldsolver.rules.game import game_of
-from meldsolver.solver.shapes import Cut, pair_shapes, shapes_of
+from meldsolver.solver.melds.shapes import Cut, pair_shapes, shapes_of
 from meldsolver.tiles.request import InvalidRequest
 
 SUITS = [letter for letter in string.ascii_lowercase if letter not in "jwxz"]

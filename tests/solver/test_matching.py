@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meldsolver.limits.clock import Clock, TooManySteps
-from meldsolver.solver.matching import best_assignment, continue_melds
+from meldsolver.tiles.matching import best_assignment, continue_melds
 
 MELDS = st.lists(st.lists(st.sampled_from("abcd"), max_size=4), max_size=5)
 WEIGHTS = st.integers(0, 4).flatmap(

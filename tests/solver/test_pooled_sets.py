@@ -12,9 +12,9 @@ import pytest
 from meldsolver import Objective, Position, Status, check_move, load_ruleset, natural, solve
 from meldsolver.rules import game
 from meldsolver.rules.game import game_of
-from meldsolver.solver import shapes
-from meldsolver.solver.instances import NO_CELLS, Instance
-from meldsolver.solver.pooled_sets import whole_sets
+from meldsolver.solver.melds import shapes
+from meldsolver.solver.model.instances import NO_CELLS, Instance
+from meldsolver.solver.model.pooled_sets import whole_sets
 from meldsolver.tiles import WILD, Face, Tile
 from tests.solver.drawn import draw
 

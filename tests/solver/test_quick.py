@@ -14,7 +14,7 @@ from meldsolver import (
     solve,
 )
 from meldsolver.answers import DEFAULT_OBJECTIVES
-from meldsolver.solver.quick import quick_solution
+from meldsolver.solver.search.quick import quick_solution
 from tests.agreement.player import drawn
 from tests.agreement.test_presets import full
 from tests.solver.drawn import draw

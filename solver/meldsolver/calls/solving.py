@@ -27,7 +27,7 @@ class SolveQuestion(Search["Solution"]):
 
     def answer(self, terms: Terms) -> Solution:
         """Solves it."""
-        from meldsolver.solver import solve
+        from meldsolver.solver.engine import solve
 
         return solve(self.position, self.rules, self.objectives or DEFAULT_OBJECTIVES, seed=self.seed, **terms.limits)
 

@@ -9,8 +9,8 @@ from meldsolver.contracts.patterns import Pattern
 from meldsolver.contracts.search import Found
 from meldsolver.contracts.stock import Stock
 from meldsolver.rules.game import Game
-from meldsolver.solver.instances import Instance
-from meldsolver.solver.supply import card_face
+from meldsolver.solver.melds.supply import card_face
+from meldsolver.solver.model.instances import Instance
 from meldsolver.tiles import Face, Meld, Tile
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from meldsolver.contracts.hand_model import HandModel, hand_model
 from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game
-from meldsolver.solver.backend import Budget, Outcome, Program, Proof
-from meldsolver.solver.instances import Instance, instances_of
+from meldsolver.solver.model.instances import Instance, instances_of
+from meldsolver.solver.program.backend import Budget, Outcome, Program, Proof
 from meldsolver.tiles import Card, Tile
 
 

@@ -15,7 +15,7 @@ from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import HAND_GAMES, is_on_turn
-from meldsolver.solver.solve import solve
+from meldsolver.solver.engine import solve
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 

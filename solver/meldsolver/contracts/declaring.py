@@ -19,7 +19,7 @@ from meldsolver.contracts.far import Distance, Out
 from meldsolver.contracts.hand_model import complete_cards
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game
-from meldsolver.solver.backend import Budget
+from meldsolver.solver.engine import Budget
 from meldsolver.tiles import Card, Meld, Position, Tile
 
 

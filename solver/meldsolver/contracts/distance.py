@@ -26,7 +26,7 @@ from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.rules.contract import level_of
 from meldsolver.rules.game import Game
-from meldsolver.solver.solve import solve
+from meldsolver.solver.engine import solve
 from meldsolver.tiles import WILD as WILD_TILE
 from meldsolver.tiles import Card, Meld, Position, Tile
 

@@ -15,10 +15,10 @@ from meldsolver.contracts.stock import WILD, WILD_CARD, Stock
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock, OutOfTime
 from meldsolver.rules.game import Game, game_of
-from meldsolver.solver.backend import Budget, Program, Proof, maximise
-from meldsolver.solver.instances import Instance, instances_of
-from meldsolver.solver.linear import Expr, LinearModel
-from meldsolver.solver.problem import Problem, build
+from meldsolver.solver.model.instances import Instance, instances_of
+from meldsolver.solver.model.problem import Problem, build
+from meldsolver.solver.program.backend import Budget, Program, Proof, maximise
+from meldsolver.solver.program.linear import Expr, LinearModel
 from meldsolver.tiles import Card, Position, Tile
 
 MOST_BOUGHT = 4

@@ -15,12 +15,12 @@ from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import declared_cards
-from meldsolver.solver.columns import new_columns
-from meldsolver.solver.cover import Cover, Split
-from meldsolver.solver.declare import add_declare, hand_columns, limit_larger_sets
-from meldsolver.solver.linear import Expr, LinearModel
-from meldsolver.solver.shapes import Cut, shapes_of
-from meldsolver.solver.supply import card_face
+from meldsolver.solver.melds.columns import new_columns
+from meldsolver.solver.melds.shapes import Cut, shapes_of
+from meldsolver.solver.melds.supply import card_face
+from meldsolver.solver.model.cover import Cover, Split
+from meldsolver.solver.model.declare import add_declare, hand_columns, limit_larger_sets
+from meldsolver.solver.program.linear import Expr, LinearModel
 from meldsolver.tiles import WILD, Card, Face, Tile
 
 WILD_GROUP = Face("", 0)

@@ -17,7 +17,7 @@ from meldsolver.rules.play_rules import Declare
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import RoundScore, tile_value
 from meldsolver.rules.scoring import score_round as score_racks
-from meldsolver.solver.solve import LONGEST_SECONDS, solve
+from meldsolver.solver.engine import LONGEST_SECONDS, solve
 from meldsolver.tiles import Position, Tile
 from meldsolver.tiles.request import Fault, InvalidRequest
 

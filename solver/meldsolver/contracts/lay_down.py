@@ -20,7 +20,7 @@ from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.scoring import tile_value
 from meldsolver.rules.turn_kind import HAND_GAMES, TableUse, must_open, table_use
-from meldsolver.solver.solve import LONGEST_SECONDS, solve
+from meldsolver.solver.engine import LONGEST_SECONDS, solve
 from meldsolver.tiles import Meld, Position, Tile
 
 LAY_DOWN_OBJECTIVES = (Objective.RACK_PENALTY, Objective.TILES, Objective.WILDS_KEPT)

@@ -17,7 +17,7 @@ from meldsolver.limits.remembered import remembered
 from meldsolver.rules.contract import Demand, Demands, contract_of
 from meldsolver.rules.game import Game
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.shapes import Cut, longest_meld, shapes_of
+from meldsolver.solver.melds.shapes import Cut, longest_meld, shapes_of
 from meldsolver.tiles import Face
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from meldsolver.rules.game import Game
-from meldsolver.solver.supply import card_face
+from meldsolver.solver.melds.supply import card_face
 from meldsolver.tiles import Card, Position, Tile
 from meldsolver.tiles.request import Fault
 

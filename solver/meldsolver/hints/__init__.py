@@ -1,7 +1,5 @@
 """Hints that people can follow: the least disturbing play, its plan, and what to tell of it."""
 
-from meldsolver.hints.alternatives import End, alternatives
-from meldsolver.hints.anytime import Progress, improving
 from meldsolver.hints.book import HintBook
 from meldsolver.hints.explain_no import NearTile, NoPlay, explain_no_play
 from meldsolver.hints.grades import Grade, Told, tell
@@ -10,6 +8,7 @@ from meldsolver.hints.origin import MeldOrigin, Place, Source, origins
 from meldsolver.hints.plan import plan_of
 from meldsolver.hints.replay import BrokenPlan, replay
 from meldsolver.hints.step import Moved, Plan, Step, StepKind
+from meldsolver.solver.engine import End, Progress, alternatives, improving
 
 __all__ = [
     "BrokenPlan",

@@ -10,7 +10,7 @@ from meldsolver.hints.hint import Hint, find_hint
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.store import Store
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.solve import LONGEST_SECONDS
+from meldsolver.solver.engine import LONGEST_SECONDS
 from meldsolver.tiles import Position
 
 _Key = tuple[Position, Ruleset, tuple[Objective | str, ...] | None, int]

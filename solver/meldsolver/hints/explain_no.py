@@ -9,15 +9,10 @@ from dataclasses import dataclass, replace
 
 from meldsolver.answers import Objective
 from meldsolver.limits.cancel import CancelToken
-from meldsolver.limits.clock import OutOfTime
 from meldsolver.rules.game import Game, game_of
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import cards_held, declared_cards, must_be_complete, must_open
-from meldsolver.solver.backend import Budget, Outcome, Proof, maximise
-from meldsolver.solver.opening import opening_worth
-from meldsolver.solver.problem import build
-from meldsolver.solver.solve import check_arguments
-from meldsolver.solver.template import plain_template
+from meldsolver.solver.engine import Budget, best_opening, check_arguments, is_playable
 from meldsolver.tiles import WILD, Position, Tile
 
 
@@ -76,13 +71,13 @@ def explain_no_play(
     started = time.monotonic()
     check_arguments(position, ruleset, (Objective.TILES,), seed, time_limit)
     game, budget = game_of(ruleset), Budget(started + time_limit, seed, cancel)
-    if _playable(position, game, budget) is not False:
+    if is_playable(position, game, budget) is not False:
         return NoPlay(playable=not budget.spent, complete=not budget.spent)
     points, missing = _opening(position, ruleset, budget)
     near: list[NearTile] = []
     drawing = _drawing(position, game)
     for tile, unseen in _unseen(position, game):
-        verdict = _playable(replace(position, rack=(*position.rack, tile)), drawing, budget)
+        verdict = is_playable(replace(position, rack=(*position.rack, tile)), drawing, budget)
         if verdict is None:
             return NoPlay(False, False, tuple(near), points, missing)
         if verdict:
@@ -116,38 +111,9 @@ def _unseen(position: Position, game: Game) -> Iterator[tuple[Tile, int]]:
             yield tile, left
 
 
-def _playable(position: Position, game: Game, budget: Budget) -> bool | None:
-    """Whether anything can be played; ``None`` when the time ran out."""
-    try:
-        outcome = _best(position, game, budget)
-    except OutOfTime:
-        return None
-    if outcome.proof is Proof.UNKNOWN:
-        return None
-    return outcome.proof is not Proof.INFEASIBLE
-
-
-def _best(position: Position, game: Game, budget: Budget) -> Outcome:
-    with plain_template(position, game, (Objective.TILES,), budget.clock) as ready:
-        if ready is not None:
-            return ready[0].program.maximise(budget)
-        return maximise(build(position, game, (), clock=budget.clock).model, {}, budget)
-
-
 def _opening(position: Position, ruleset: Ruleset, budget: Budget) -> tuple[int | None, int | None]:
     """The worth of the best melds of the rack alone, and what lacks to the threshold."""
     if not must_open(position, ruleset) or ruleset.opening.kind != "points":
         return None, None
-    # The rules with no threshold, before an empty table: what is laid then is an opening but for its worth.
-    bare = replace(ruleset, name="custom", opening=replace(ruleset.opening, threshold=0, same_turn_table="none"))
-    alone = Position(rack=position.rack, all_opened=position.all_opened, excerpt=position.excerpt)
-    try:
-        problem = build(alone, game_of(bare), (Objective.MELD_POINTS,), clock=budget.clock)
-    except OutOfTime:
-        return None, None
-    worth = opening_worth(problem.game, enumerate(problem.cover.columns), problem.cover)
-    outcome = maximise(problem.model, worth, budget)
-    if outcome.proof not in (Proof.OPTIMAL, Proof.INFEASIBLE):
-        return None, None  # more points may be there: a number that is not proved would pass for the most
-    points = outcome.value if outcome.values else 0
-    return points, max(0, ruleset.opening.threshold - points)
+    points = best_opening(position, game_of(ruleset), budget)
+    return points, None if points is None else max(0, ruleset.opening.threshold - points)

@@ -14,11 +14,8 @@ from meldsolver.hints.plan import plan_of
 from meldsolver.hints.step import Plan
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.limits.clock import Clock
-from meldsolver.rules.game import game_of
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.rules.turn_kind import TableUse, table_use
-from meldsolver.solver.heirs import is_telling
-from meldsolver.solver.solve import LONGEST_SECONDS, solve
+from meldsolver.solver.engine import LONGEST_SECONDS, can_count_moves, solve
 from meldsolver.tiles import Position
 
 SMALL = 100
@@ -31,11 +28,9 @@ PLAN_SECONDS = 2e-4
 def hint_objectives(position: Position, ruleset: Ruleset) -> tuple[Objective, ...]:
     """What a hint prefers: most tiles, most points, least disturbance.
 
-    Where the count of moved tiles is not offered (:func:`meldsolver.solver.heirs.is_telling`), most
-    table melds kept.
+    Where the count of moved tiles is not offered, most table melds kept.
     """
-    telling = table_use(position, ruleset) is not TableUse.REARRANGE or is_telling(game_of(ruleset))
-    last = Objective.DISTURBANCE if telling else Objective.MELDS_KEPT
+    last = Objective.DISTURBANCE if can_count_moves(position, ruleset) else Objective.MELDS_KEPT
     return (Objective.TILES, Objective.POINTS, last)
 
 

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from meldsolver.limits.clock import Clock
-from meldsolver.solver.matching import continue_melds
 from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles.matching import continue_melds
 
 MOST_STEPS = 20_000
 """Steps of pairing melds; tables on which a hundred and more melds changed may take more, and are paired less well."""

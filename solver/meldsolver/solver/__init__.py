@@ -1,5 +1,1 @@
-"""The solver: the best play as a CP-SAT model."""
-
-from meldsolver.solver.solve import SolverFault, solve
-
-__all__ = ["SolverFault", "solve"]
+"""The solver: rooms in the order in which data flows, and ``engine`` as their one door."""

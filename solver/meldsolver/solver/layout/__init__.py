@@ -1,0 +1,1 @@
+"""From the solution of a model back to tiles on a table."""

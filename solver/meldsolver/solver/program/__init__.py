@@ -1,0 +1,1 @@
+"""A linear program over whole numbers, and the one place that talks to CP-SAT."""
