@@ -137,3 +137,10 @@ def test_a_ramo_question_names_its_faults() -> None:
     assert [fault["field"] for fault in answer["faults"]] == ["card"]
     (answer,) = ask("ramo", {"card": "b10", "table": TABLE}).objects()
     assert [fault["field"] for fault in answer["faults"]] == ["table[1].tiles"]
+
+
+def test_a_hand_written_without_its_table_is_told_how_to_write_it() -> None:
+    """A newcomer writes the cards alone; they were taken for a table, and the remedy was to call them loose."""
+    done = run("contract", "--ruleset", "gin", "5h 6h 7h 10c jc qc 8s 8c 8h kd 2d")
+    assert done.code == 2
+    assert "'. / 5h 6h 7h" in done.out

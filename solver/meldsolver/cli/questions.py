@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from meldsolver.cli.exits import CommandError
 from meldsolver.limits.store import Store
+from meldsolver.rules.position_check import position_faults
 from meldsolver.tiles import ParseError, Position, parse_position
 from meldsolver.tiles.notation import shown
 from meldsolver.tiles.request import Fault, InvalidRequest
@@ -80,9 +81,13 @@ def text_position(text: str, ruleset: Ruleset, opened: bool) -> Position:
         InvalidRequest: it cannot be read.
     """
     try:
-        return parse_position(text, ruleset.alphabet, defaults=Position(opened=opened))
+        position = parse_position(text, ruleset.alphabet, defaults=Position(opened=opened))
     except ParseError as error:
         raise InvalidRequest([Fault("", "UNREADABLE", str(error))]) from None
+    if "/" not in text and len(position.table) == 1 and position_faults(position, ruleset):
+        remedy = f"a position is written TABLE / RACK; before an empty table: '. / {text.strip()}'"
+        raise InvalidRequest([Fault("", "UNREADABLE", remedy)])
+    return position
 
 
 def add_ruleset_argument(parser: argparse.ArgumentParser, what: str, default: str = DEFAULT_RULESET) -> None:
