@@ -157,7 +157,7 @@ def compare(name: str, seeds: range) -> None:
         rack = project_meld(list(held.elements()))
         unseen = game.deck - held
         if random.random() < 0.3:
-            for card in random.sample(sorted(unseen, key=repr), 4):
+            for card in random.sample(sorted(unseen, key=repr), min(4, len(unseen))):
                 unseen[card] -= 1
             unseen = +unseen
         given = {tile[:3]: count for card, count in unseen.items() for tile in project_meld([card])}

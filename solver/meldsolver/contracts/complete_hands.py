@@ -1,38 +1,28 @@
 """The complete hands with the fewest unseen cards: the search, and what it has found so far.
 
-All questions about one hand, with or without one of its cards, share a model: a thrown card is a bound
-of a variable, and a complete hand found for one question answers those in which it holds as well.
+They are put together from parts of the hand (:mod:`meldsolver.contracts.hand_search`) where the rules allow that and
+it does not take too long, and else found by CP-SAT. All questions about one hand, with or without one of its cards,
+share the parts and the model: a thrown card is a bound of a variable, and a complete hand found for one question
+answers those in which it holds as well.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 
 from meldsolver.contracts.hand_model import HandModel, hand_model
-from meldsolver.limits.clock import OutOfTime
+from meldsolver.contracts.hand_search import HandSearch, searchable
+from meldsolver.contracts.ways import Way
+from meldsolver.limits.clock import Clock, OutOfTime, TooManySteps
 from meldsolver.rules.game import Game
-from meldsolver.solver.model.instances import Instance, instances_of
+from meldsolver.solver.model.instances import instances_of
 from meldsolver.solver.program.backend import Budget, Outcome, Program, Proof
 from meldsolver.tiles import Card, Tile
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One complete hand.
-
-    Attributes:
-        lacking: how many unseen cards it holds.
-        kept: the cards of the hand in it.
-        bought: the unseen cards in it.
-        melds: its melds.
-    """
-
-    lacking: int
-    kept: Counter[Card]
-    bought: Counter[Card]
-    melds: tuple[Instance, ...]
+MOST_STEPS = 300_000
+"""Of putting parts together, for one question: about half a second. CP-SAT finds most of what takes longer sooner."""
 
 
 class _TooLenient(Exception):
@@ -47,6 +37,7 @@ class CompleteHands:
         self._held = Counter(tile[:3] for tile in hand)
         self._known: dict[Card | None, tuple[Way | None, bool]] = {}
         self._ways: list[Way] = []
+        self._parted = HandSearch(self._held, unseen, game, size) if size and searchable(game) else None
         self._strict = False
         self._first: tuple[HandModel, Program] | None = None
         self._second: tuple[HandModel, Program, dict[Card, int]] | None = None
@@ -69,7 +60,7 @@ class CompleteHands:
                     self._known[thrown] = (way, True)
                     return self._known[thrown]
         try:
-            found = self._search(thrown, budget)
+            found = self._put_together(thrown, whole, budget.clock) or self._search(thrown, budget)
         except OutOfTime:
             found = (None, False)
         self._known[thrown] = found
@@ -77,10 +68,15 @@ class CompleteHands:
 
     def outs(self, thrown: Card | None, lacking: int, budget: Budget) -> tuple[set[Card], bool]:
         """Every card that is among the unseen ones of some complete hand with so few, and whether that is all."""
+        found = self._found(thrown, lacking)
         try:
-            return self._gather(thrown, lacking, budget)
+            if self._parted is not None:
+                with suppress(TooManySteps):
+                    self._parted.outs(thrown, lacking, found, budget.clock.within(MOST_STEPS))
+                    return found, True
+            return self._gather(thrown, lacking, found, budget)
         except OutOfTime:
-            return self._found(thrown, lacking), False
+            return found | self._found(thrown, lacking), False
 
     def _holds(self, way: Way, thrown: Card | None) -> bool:
         return thrown is None or way.kept[thrown] < self._held[thrown]
@@ -88,6 +84,24 @@ class CompleteHands:
     def _found(self, thrown: Card | None, lacking: int) -> set[Card]:
         ways = [way for way in self._ways if way.lacking == lacking and self._holds(way, thrown)]
         return {card for way in ways for card in way.bought}
+
+    def _put_together(self, thrown: Card | None, whole: Way | None, clock: Clock) -> tuple[Way | None, bool] | None:
+        """A complete hand with the fewest unseen cards, made of parts; ``None`` where that would take too long."""
+        if self._parted is None:
+            return None
+        clock = clock.within(MOST_STEPS)
+        known = self._known.get(None, (None, False))[1]
+        try:
+            # A hand without one of its cards lacks no fewer.
+            for lacking in range(whole.lacking if known and whole is not None else 0, self._size + 1):
+                way = self._parted.first(thrown, lacking, clock)
+                if way is not None:
+                    self._ways.append(way)
+                    return way, True
+        except TooManySteps:
+            self._parted = None
+            return None
+        return None, True
 
     def _search(self, thrown: Card | None, budget: Budget) -> tuple[Way | None, bool]:
         if self._first is None:
@@ -107,7 +121,7 @@ class CompleteHands:
         self._first = self._second = None
         return self._search(thrown, budget)
 
-    def _gather(self, thrown: Card | None, lacking: int, budget: Budget) -> tuple[set[Card], bool]:
+    def _gather(self, thrown: Card | None, lacking: int, found: set[Card], budget: Budget) -> tuple[set[Card], bool]:
         if self._second is None:
             model = self._model(budget)
             news = {}
@@ -118,7 +132,6 @@ class CompleteHands:
         model, program, news = self._second
         self._throw(model, program, thrown)
         program.bound(model.lacking, 0, lacking)
-        found = self._found(thrown, lacking)
         program.bound_all([(var, 0, 0 if card in found else 1) for card, var in news.items()])
         while True:
             outcome = program.maximise(budget, cuts=True)
@@ -129,7 +142,7 @@ class CompleteHands:
             except _TooLenient:
                 self._strict = True
                 self._first = self._second = None
-                return self._gather(thrown, lacking, budget)
+                return self._gather(thrown, lacking, found, budget)
             fresh = [card for card, var in news.items() if outcome.values[var]]
             if not fresh:
                 return found, outcome.proof is Proof.OPTIMAL

@@ -14,9 +14,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from meldsolver.contracts.chance import improving
-from meldsolver.contracts.complete_hands import CompleteHands, Way
+from meldsolver.contracts.complete_hands import CompleteHands
 from meldsolver.contracts.far import Distance, Out
 from meldsolver.contracts.hand_model import complete_cards
+from meldsolver.contracts.ways import Way
 from meldsolver.limits.cancel import CancelToken
 from meldsolver.rules.game import Game
 from meldsolver.solver.engine import Budget
