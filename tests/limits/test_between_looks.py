@@ -11,7 +11,16 @@ from typing import Any
 
 import pytest
 
-from meldsolver import Objective, Position, Ruleset, Tile, check_meld, check_move, load_ruleset, solve
+from meldsolver import (
+    Objective,
+    Position,
+    Ruleset,
+    Tile,
+    check_meld,
+    check_move,
+    load_ruleset,
+    solve,
+)
 from meldsolver.contracts import advise_discard, distance, lay_down
 from meldsolver.hints import alternatives, explain_no_play, improving
 from meldsolver.limits import Clock, OutOfTime

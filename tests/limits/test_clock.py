@@ -7,7 +7,7 @@ import time
 import pytest
 
 from meldsolver.limits import CancelToken, Clock, OutOfTime, TooManySteps
-from meldsolver.limits.clock import LOOK_EVERY
+from meldsolver.limits.clock import LOOK_EVERY, STEPS_LEFT
 
 
 def test_steps_are_counted_exactly() -> None:
@@ -52,3 +52,25 @@ def test_a_part_has_steps_of_its_own_and_the_same_end() -> None:
         part.step()
     whole.step(5)
     assert part.deadline == whole.deadline
+
+
+def test_what_must_follow_has_some_steps_after_a_cancellation() -> None:
+    # What a cancelled search has found is worth judging, but nobody waits for it for long.
+    token = CancelToken()
+    clock = Clock(cancel=token).with_at_least(3600)
+    clock.step(10 * STEPS_LEFT)
+    token.cancel()
+    parts = [clock.within(STEPS_LEFT), clock.within(STEPS_LEFT)]
+    for part in parts:
+        part.step(STEPS_LEFT // 2 - 2 * LOOK_EVERY)
+    with pytest.raises(OutOfTime):
+        parts[0].step(5 * LOOK_EVERY)
+
+
+def test_what_must_follow_has_no_more_time_after_a_cancellation() -> None:
+    # A cancellation does not lengthen a limit.
+    token = CancelToken()
+    token.cancel()
+    clock = Clock(time.monotonic(), token).with_at_least(0)
+    with pytest.raises(OutOfTime):
+        clock.step()

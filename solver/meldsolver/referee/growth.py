@@ -73,7 +73,7 @@ class Growths:
         self.order = sorted(range(len(self.before)), key=lambda n: not (self.choices[n] and self._same(n)))
 
     def _continues(self, meld: Meld, other: Meld, places: Collection[int]) -> bool:
-        return meld == other or grows(meld, other, self.game, places)
+        return meld == other or grows(meld, other, self.game, places, self.clock)
 
     def _same(self, number: int) -> bool:
         return bag_of(self.after[self.choices[number][0]]) == bag_of(self.before[number])
@@ -142,7 +142,7 @@ def _holders(
     return (index for index in fewest if bag <= bags_after[index])
 
 
-def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> bool:
+def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = (), clock: Clock | None = None) -> bool:
     """Whether a meld before may become a meld after by adding tiles.
 
     It stays a meld of its kind, its naturals stay naturals, and its wilds go on standing for the same
@@ -153,27 +153,35 @@ def grows(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) 
         after: the meld after.
         game: the rules.
         leaving: places of wilds in the meld before that may be gone, when naturals take their place.
+        clock: ends it.
+
+    Raises:
+        OutOfTime: the clock ended it.
     """
-    return next(_become(before, after, game, leaving), None) is not None
+    return next(_become(before, after, game, leaving, clock), None) is not None
 
 
-def grown_readings(before: Meld, after: Meld, game: Game, leaving: Collection[int] = ()) -> Iterator[Reading]:
+def grown_readings(
+    before: Meld, after: Meld, game: Game, leaving: Collection[int] = (), clock: Clock | None = None
+) -> Iterator[Reading]:
     """The readings of a meld after that a meld before may become (as of :func:`grows`)."""
     if before == after:
-        yield from valid_readings(after, game, grown=True)
+        yield from valid_readings(after, game, grown=True, clock=clock)
         return
-    yield from _become(before, after, game, leaving)
+    yield from _become(before, after, game, leaving, clock)
 
 
-def _become(before: Meld, after: Meld, game: Game, leaving: Collection[int]) -> Iterator[Reading]:
+def _become(before: Meld, after: Meld, game: Game, leaving: Collection[int], clock: Clock | None) -> Iterator[Reading]:
     gone = Counter(map(card_key, before)) - Counter(map(card_key, after))
     lost = sum(gone.values())
     # Only printed wilds are ever given up.
     if lost > len(leaving) or any(suit or name for suit, _, name in gone):
         return
-    readings = valid_readings(before, game, grown=True)
+    readings = valid_readings(before, game, grown=True, clock=clock)
     for old in chain.from_iterable(ways_of_wild_cards(before, reading) for reading in readings):
-        for new in valid_readings(after, game, grown=True):
+        for new in valid_readings(after, game, grown=True, clock=clock):
+            if clock is not None:
+                clock.look(1 + len(after))
             if old.kind != new.kind:
                 continue
             given_up = _Become(before, old, after, new, game).given_up(leaving)

@@ -66,9 +66,9 @@ def copies_of_growth(
     for index, places in enumerate(replaceable_places(before, game)):
         held = grown.continued[index]
         if held is not None and game.may_hold_wilds(after[held]):
-            readings = grown_readings(before.table[index], after[held], game, places)
+            readings = grown_readings(before.table[index], after[held], game, places, steps)
             laid[held] = tuple(dict.fromkeys(laid_so(reading, game) for reading in readings))
-    for chosen in product(*[_choices(after[index], game) for index in grown.new]):
+    for chosen in product(*[_choices(after[index], game, steps) for index in grown.new]):
         steps.step()
         if opens and not _open(chosen, [after[index] for index in grown.new], played, game):
             continue
@@ -79,10 +79,10 @@ def copies_of_growth(
     return exceeded(after)
 
 
-def _choices(meld: Meld, game: Game) -> list[_Choice]:
+def _choices(meld: Meld, game: Game, clock: Clock) -> list[_Choice]:
     worths = dict(zip(opening_readings(meld, game), opening_worths(meld, game), strict=True))
     alike: dict[tuple[int | None, str], list[Reading]] = {}
-    for reading in valid_readings(meld, game):
+    for reading in valid_readings(meld, game, clock=clock):
         alike.setdefault((worths.get(reading), reading.kind), []).append(reading)
     told = game.may_hold_wilds(meld)
     return [

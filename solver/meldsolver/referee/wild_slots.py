@@ -48,14 +48,22 @@ def _find_slots(faces: tuple[Face, ...], slots: tuple[tuple[Face, ...], ...]) ->
     return False
 
 
-def laid_wilds(after: Sequence[Meld], game: Game) -> list[tuple[Laid, ...]]:
-    """The readings of each meld as far as its wilds are concerned; none for a meld without wilds."""
+def laid_wilds(after: Sequence[Meld], game: Game, clock: Clock) -> list[tuple[Laid, ...]]:
+    """The readings of each meld as far as its wilds are concerned; none for a meld without wilds.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
     found: list[tuple[Laid, ...]] = []
     for meld in after:
         if not game.may_hold_wilds(meld):
             found.append(())
             continue
-        found.append(tuple(dict.fromkeys(laid_so(reading, game) for reading in valid_readings(meld, game, grown=True))))
+        ways: dict[Laid, None] = {}
+        for reading in valid_readings(meld, game, grown=True, clock=clock):
+            clock.look(1 + len(meld))
+            ways[laid_so(reading, game)] = None
+        found.append(tuple(ways))
     return found
 
 

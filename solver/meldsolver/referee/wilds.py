@@ -40,12 +40,12 @@ def wild_violations(
         TooManySteps: there are more readings than can be tried.
         OutOfTime: the clock ended it.
     """
-    melds = table_wilds(before, game) if wilds_are_bound(game.ruleset) else []
+    clock = clock or Clock()
+    melds = table_wilds(before, game, clock) if wilds_are_bound(game.ruleset) else []
     if not melds:
         return []
-    laid = laid_wilds(after, game)
+    laid = laid_wilds(after, game, clock)
     counted = not game.ruleset.wild.may_exceed_copies
-    clock = clock or Clock()
     steps = clock.within(MOST_STEPS)
     judge = Retrieved(before, after, played, game, clock.within(MOST_FILLED))
     for fates in fates_of(melds, after, laid, steps, judge.may_happen):
@@ -73,7 +73,7 @@ def copy_violations(after: tuple[Meld, ...], game: Game, clock: Clock | None = N
     if game.ruleset.wild.may_exceed_copies:
         return []
     steps = (clock or Clock()).within(MOST_STEPS)
-    if within_copies(after, laid_wilds(after, game), {}, game, steps):
+    if within_copies(after, laid_wilds(after, game, steps), {}, game, steps):
         return []
     return exceeded(after)
 

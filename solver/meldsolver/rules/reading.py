@@ -61,9 +61,9 @@ def _read(meld: tuple[_Shown, ...], game: Game, clock: Clock | None) -> tuple[Re
         pieces.append(Piece(face, face in game.wild_faces and not tile.name, tile.stands_for, card))
     if all(piece.face is None for piece in pieces):
         return ()
-    readings = [*runs_of(pieces, game, clock), *sets_of(pieces, game)]
+    readings = [*runs_of(pieces, game, clock), *sets_of(pieces, game, clock)]
     for other in game.ruleset.other_melds:
-        readings += pairs_of(pieces, game, other) if other.kind == "pair" else colours_of(pieces, game, other)
+        readings += pairs_of(pieces, game, other, clock) if other.kind == "pair" else colours_of(pieces, game, other)
     readings.sort(key=lambda reading: -reading.points)
     return tuple(readings)
 
@@ -157,9 +157,9 @@ def table_worth(table: Sequence[Meld], game: Game) -> int:
     return sum(meld_worth(meld, game) for meld in table)
 
 
-def is_meld(meld: Meld, game: Game, *, grown: bool = False) -> bool:
-    """Whether the tiles are a valid meld (``grown``: see :func:`valid_readings`)."""
-    return is_plain_meld(meld, game) or bool(valid_readings(meld, game, grown=grown))
+def is_meld(meld: Meld, game: Game, *, grown: bool = False, clock: Clock | None = None) -> bool:
+    """Whether the tiles are a valid meld (``grown`` and ``clock``: see :func:`valid_readings`)."""
+    return is_plain_meld(meld, game) or bool(valid_readings(meld, game, grown=grown, clock=clock))
 
 
 def is_plain_meld(meld: Sequence[Tile], game: Game) -> bool:

@@ -5,29 +5,38 @@ In a set of distinct suits a wild may stand for any suit that is missing.
 
 from __future__ import annotations
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.piece import Piece, Reading
 from meldsolver.rules.ruleset import OtherMeld
 from meldsolver.tiles import Face
 
 
-def sets_of(pieces: list[Piece], game: Game) -> list[Reading]:
-    """Every set that the tiles can be."""
+def sets_of(pieces: list[Piece], game: Game, clock: Clock | None = None) -> list[Reading]:
+    """Every set that the tiles can be.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
     rule = game.ruleset.set
     length = len(pieces)
     if not rule.allowed or length < rule.min or (rule.max and length > rule.max):
         return []
-    return _same_rank(pieces, game, "set", rule.suits)
+    return _same_rank(pieces, game, "set", rule.suits, clock)
 
 
-def pairs_of(pieces: list[Piece], game: Game, other: OtherMeld) -> list[Reading]:
-    """Every pair that the tiles can be, for a game that has such melds."""
+def pairs_of(pieces: list[Piece], game: Game, other: OtherMeld, clock: Clock | None = None) -> list[Reading]:
+    """Every pair that the tiles can be, for a game that has such melds.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
     if not other.n <= len(pieces) <= (other.max or other.n) or other.only_as:
         return []
-    return _same_rank(pieces, game, "pair", other.suits)
+    return _same_rank(pieces, game, "pair", other.suits, clock)
 
 
-def _same_rank(pieces: list[Piece], game: Game, kind: str, suits: str) -> list[Reading]:
+def _same_rank(pieces: list[Piece], game: Game, kind: str, suits: str, clock: Clock | None) -> list[Reading]:
     ranks = {piece.face.rank for piece in pieces if piece.face is not None and not piece.flexible}
     if len(ranks) > 1:
         return []
@@ -37,6 +46,8 @@ def _same_rank(pieces: list[Piece], game: Game, kind: str, suits: str) -> list[R
         # Copies of one tile: which one, where some of the cards may be wilds instead.
         held = {piece.face.suit for piece in pieces if piece.face is not None and piece.face.rank == rank}
         for only in sorted(held) if suits == "identical" else [""]:
+            if clock is not None:
+                clock.look(1 + len(pieces))
             reading = _set_of(pieces, game, kind, suits, rank, only)
             if reading is not None:
                 readings.append(reading)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.ruleset import Ruleset
@@ -47,16 +48,23 @@ class WildMeld(NamedTuple):
     apart: bool
 
 
-def table_wilds(before: Position, game: Game) -> list[tuple[WildMeld, ...]]:
+def table_wilds(before: Position, game: Game, clock: Clock | None = None) -> list[tuple[WildMeld, ...]]:
     """For each meld on the table that holds wilds, in order, the ways to read it.
 
     A meld that can be read without wilds is left out: nothing binds it.
+
+    Raises:
+        OutOfTime: the clock ended it.
     """
     melds = []
     for index, (meld, ages) in enumerate(zip(before.table, _ages(before), strict=True)):
         if not game.may_hold_wilds(meld):
             continue
-        ways = [_way(index, meld, reading, ages, game) for reading in valid_readings(meld, game, grown=True)]
+        ways = []
+        for reading in valid_readings(meld, game, grown=True, clock=clock):
+            if clock is not None:
+                clock.look(1 + len(meld))
+            ways.append(_way(index, meld, reading, ages, game))
         if ways and all(way.wilds for way in ways):
             melds.append(tuple(dict.fromkeys(ways)))
     return melds
@@ -93,9 +101,13 @@ def wilds_stand_apart(reading: Reading, game: Game) -> bool:
     return False
 
 
-def most_table_wilds(before: Position, game: Game) -> int:
-    """How many wilds the table holds under the reading with the most of them."""
-    return sum(max(len(way.wilds) for way in ways) for ways in table_wilds(before, game))
+def most_table_wilds(before: Position, game: Game, clock: Clock | None = None) -> int:
+    """How many wilds the table holds under the reading with the most of them.
+
+    Raises:
+        OutOfTime: the clock ended it.
+    """
+    return sum(max(len(way.wilds) for way in ways) for ways in table_wilds(before, game, clock))
 
 
 def wilds_are_bound(ruleset: Ruleset) -> bool:

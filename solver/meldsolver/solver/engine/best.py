@@ -117,9 +117,9 @@ def _answer(
     if result.values is None:
         return _without_play(position, result.proof, started)
     table = result.table if result.table is not None else arrange(result.problem, result.values, clock)
-    verify(position, table, ruleset, opening_melds(result.problem, result.values), clock)
+    verify(position, table, ruleset, opening_melds(result.problem, result.values), clock.with_at_least(0))
     play = describe(position, table, game, result.proof is Proof.OPTIMAL, result.goals, started)
-    return with_all_goals(play, position, game, wanted)
+    return with_all_goals(play, position, game, wanted, clock)
 
 
 def check_arguments(

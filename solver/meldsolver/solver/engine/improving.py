@@ -97,7 +97,7 @@ def _improving(
                         goals = stages.goals(stage, outcome) if outcome.values else []
                         if done or (goals and outcome.proof is Proof.FEASIBLE and rank(goals) > best):
                             best = rank(goals)
-                            told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, proved=done)
+                            told = _play(position, ruleset, game, problem, outcome.values, goals, wanted, budget, done)
                             ended = done
                             yield Progress(told, done=done)
                     if ended:
@@ -160,11 +160,12 @@ def _play(
     values: tuple[int, ...],
     goals: list[Goal],
     wanted: tuple[Objective, ...],
-    *,
+    budget: Budget,
     proved: bool,
 ) -> Solution:
     begun = time.monotonic()
-    clock = problem.model.clock.with_at_least(LAYOUT_SECONDS)
+    clock = budget.clock.with_at_least(LAYOUT_SECONDS)
     table = arrange(problem, values, clock)
-    verify(position, table, ruleset, opening_melds(problem, values), clock)
-    return with_all_goals(describe(position, table, game, proved, tuple(goals), begun), position, game, wanted)
+    verify(position, table, ruleset, opening_melds(problem, values), clock.with_at_least(0))
+    play = describe(position, table, game, proved, tuple(goals), begun)
+    return with_all_goals(play, position, game, wanted, clock)

@@ -161,7 +161,7 @@ class _Search:
             yield describe(self.position, table, self.game, True, goals, begun)
         if refused and not told:
             clock = self.budget.clock.with_at_least(LAYOUT_SECONDS)
-            verify(self.position, arrange(self.problem, values, clock), self.ruleset, opening, clock)
+            verify(self.position, arrange(self.problem, values, clock), self.ruleset, opening, clock.with_at_least(0))
 
     def confirmed(self) -> bool:
         """Whether a second search, quite another one, agrees that there is no further play."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from meldsolver.answers import Goal, Objective, Solution
+from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.scoring import tile_value
@@ -16,10 +17,10 @@ from meldsolver.tiles import Card, Meld, Position, Tile
 from meldsolver.tiles.matching import continue_melds
 
 
-def moved_tiles(before: Sequence[Meld], after: Sequence[Meld]) -> int:
-    """How many table tiles a play moves out of their meld: its disturbance."""
+def moved_tiles(before: Sequence[Meld], after: Sequence[Meld], clock: Clock | None = None) -> int:
+    """How many table tiles a play moves out of their meld: its disturbance; more than that where the clock ends it."""
     first, second = _cards(before), _cards(after)
-    pairs = continue_melds(first, second)
+    pairs = continue_melds(first, second, clock)
     stay = sum((Counter(first[index]) & Counter(second[other])).total() for index, other in pairs.items())
     return sum(map(len, before)) - stay
 
@@ -35,7 +36,7 @@ def _cards(melds: Sequence[Meld]) -> list[list[Card]]:
     return [[tile[:3] for tile in meld] for meld in melds]
 
 
-def unproved(objective: Objective, position: Position, play: Solution, game: Game) -> Goal:
+def unproved(objective: Objective, position: Position, play: Solution, game: Game, clock: Clock | None = None) -> Goal:
     """The goal of an objective that no search has reached: what the play has, and what nothing rules out.
 
     Args:
@@ -43,6 +44,7 @@ def unproved(objective: Objective, position: Position, play: Solution, game: Gam
         position: the position.
         play: a play of it, as :func:`meldsolver.solver.search.answer.describe` tells it.
         game: the rules.
+        clock: ends the counting of table tiles that move, which are then counted too high.
     """
     match objective:
         case Objective.TILES:
@@ -62,16 +64,18 @@ def unproved(objective: Objective, position: Position, play: Solution, game: Gam
         case Objective.WILDS_KEPT:
             return _least(objective, sum(tile.wild for tile in play.played), 0)
         case Objective.DISTURBANCE:
-            return _least(objective, moved_tiles(position.table, play.table), 0)
+            return _least(objective, moved_tiles(position.table, play.table, clock), 0)
         case Objective.MELDS_ADDED:
             return _least(objective, len(play.table), 1)
 
 
-def with_all_goals(play: Solution, position: Position, game: Game, wanted: Sequence[Objective]) -> Solution:
+def with_all_goals(
+    play: Solution, position: Position, game: Game, wanted: Sequence[Objective], clock: Clock | None = None
+) -> Solution:
     """The play with a goal for each objective of the list; it has those of the first ones already."""
     if len(play.goals) == len(wanted):
         return play
-    rest = (unproved(objective, position, play, game) for objective in wanted[len(play.goals) :])
+    rest = (unproved(objective, position, play, game, clock) for objective in wanted[len(play.goals) :])
     return replace(play, goals=(*play.goals, *rest))
 
 

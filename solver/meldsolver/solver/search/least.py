@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from meldsolver.answers import Goal, Objective
@@ -11,6 +12,7 @@ from meldsolver.solver.model.disturbance import continuing
 from meldsolver.solver.model.problem import Problem
 from meldsolver.solver.program.backend import Budget, Outcome, Proof, expression_value, maximise
 from meldsolver.solver.program.linear import scaled, total
+from meldsolver.solver.search.lenient_play import LAYOUT_SECONDS
 from meldsolver.solver.search.stages import Result, hold
 from meldsolver.tiles import Meld
 
@@ -23,15 +25,14 @@ def least_disturbance(best: Result, budget: Budget) -> Result:
     Otherwise the exact model is asked for something better.
     """
     assert best.values is not None
-    before = best.problem.position.table
-    tiles = sum(map(len, before))
+    tiles = sum(map(len, best.problem.position.table))
     problem = _held(best, exact=False)
     outcome = _most_stay(problem, budget)
     if not outcome.values:
-        table = arrange(best.problem, best.values)
-        return _found(best, best.problem, best.values, table, moved_tiles(before, table), 0)
-    values, table = outcome.values, arrange(problem, outcome.values)
-    moved, bound = moved_tiles(before, table), tiles - outcome.bound
+        table, moved = _laid(best.problem, best.values, budget)
+        return _found(best, best.problem, best.values, table, moved, 0)
+    values, bound = outcome.values, tiles - outcome.bound
+    table, moved = _laid(problem, values, budget)
     if moved <= bound or outcome.proof is not Proof.OPTIMAL:
         return _found(best, problem, values, table, moved, bound)
     exact = _held(best, exact=True)
@@ -41,10 +42,17 @@ def least_disturbance(best: Result, budget: Budget) -> Result:
     if outcome.proof is Proof.INFEASIBLE:
         return _found(best, problem, values, table, moved, moved)
     if outcome.values:
-        problem, values, table = exact, outcome.values, arrange(exact, outcome.values)
-        moved = moved_tiles(before, table)
+        problem, values = exact, outcome.values
+        table, moved = _laid(problem, values, budget)
         bound = max(bound, tiles - outcome.bound)
     return _found(best, problem, values, table, moved, bound)
+
+
+def _laid(problem: Problem, values: Sequence[int], budget: Budget) -> tuple[tuple[Meld, ...], int]:
+    """The table after a play, and how many tiles it moves; not more than need be, unless the time is over."""
+    clock = budget.clock.with_at_least(LAYOUT_SECONDS)
+    table = arrange(problem, values, clock)
+    return table, moved_tiles(problem.position.table, table, clock)
 
 
 def _most_stay(problem: Problem, budget: Budget) -> Outcome:

@@ -24,7 +24,8 @@ def keeping_naturals(found: Result, clock: Clock) -> Result | None:
     assert values is not None
     if not problem.rearranges:
         return found if every_meld_has_a_natural(problem.cover, values) else None
-    table = arrange(problem, values, clock.with_at_least(LAYOUT_SECONDS))
-    if all(is_meld(meld, problem.game) for meld in table if any(tile.wild for tile in meld)):
+    clock = clock.with_at_least(LAYOUT_SECONDS)
+    table = arrange(problem, values, clock)
+    if all(is_meld(meld, problem.game, clock=clock) for meld in table if any(tile.wild for tile in meld)):
         return replace(found, table=table)
     return None

@@ -41,7 +41,8 @@ def quick_solution(
     if table is None:
         return None
     game = game_of(ruleset)
-    return with_all_goals(describe(position, table, game, False, (), begun), position, game, wanted)
+    play = describe(position, table, game, False, (), begun)
+    return with_all_goals(play, position, game, wanted, clock and clock.with_at_least(JUDGE_SECONDS))
 
 
 def quick_play(
@@ -67,7 +68,7 @@ def quick_play(
             continue
         tried.add(after)
         judging = last or clock.with_at_least(JUDGE_SECONDS)
-        if clock.seconds < JUDGE_SECONDS:
+        if clock.spent or clock.seconds < JUDGE_SECONDS:
             last = judging  # once for all that is left to judge
         if _is_legal(position, after, ruleset, judging):
             return after
