@@ -54,6 +54,24 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
         },
         6,
     ),
+    **{
+        f"indian, {limit}": (
+            {
+                "extends": "indian-13",
+                "deck": {"suits": 3, "ranks": 4, "wilds": 3, "copies": 1},
+                "deal": {"rack": 6},
+                "wild": {limit: value},
+                "set": {"allowed": limit != "adjacent_ok"},
+            },
+            6,
+        )
+        for limit, value in {
+            "min_naturals": 2,
+            "naturals_ge_wilds": True,
+            "adjacent_ok": False,
+            "max_in_new_three": 1,
+        }.items()
+    },
     "okey": (
         {
             "extends": "okey",

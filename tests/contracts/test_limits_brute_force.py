@@ -37,6 +37,14 @@ GAMES: dict[str, tuple[dict[str, Any], brute.Rules]] = {
         brute.Rules(RANKS, 2, naturals_ge_wilds=True, gap=2),
     ),
     "runs of different suits": ({"contract": {"distinct_suits": True}}, brute.Rules(RANKS, distinct_suits=True)),
+    "no more copies than exist": (
+        {"wild": {"may_exceed_copies": False, "max_per_meld": 1}},
+        brute.Rules(RANKS, max_per_meld=1, copies=2),
+    ),
+    "no more copies than exist, runs alone": (
+        {"wild": {"may_exceed_copies": False}, "deck": {"ranks": 4, "copies": 1}, "contract": {"levels": ["R", "RR"]}},
+        brute.Rules(4, copies=1),
+    ),
     "everything at once": (
         {
             "wild": {"naturals_ge_wilds": True, "adjacent_ok": False, "min_naturals": 2, "max_in_new_three": 1},
@@ -72,13 +80,18 @@ def check(name: str, seed: int) -> None:
     """One hand of a game, at one level."""
     changes, rules = GAMES[name]
     random = Random(f"{name} {seed}")
-    deck: list[brute.Card] = [(suit, rank) for suit in SUITS for rank in range(1, RANKS + 1) for _ in range(2)]
+    deck: list[brute.Card] = [(suit, rank) for suit in SUITS for rank in range(1, rules.ranks + 1)]
+    deck *= changes.get("deck", {}).get("copies", 2)
     random.shuffle(deck)
+    if rules.copies:  # thick with the copies of few faces
+        near = random.randint(2, rules.ranks - 1)
+        deck.sort(key=lambda card: card is None or abs(card[1] - near) > 1 or card[0] == SUITS[1])
     wilds = random.choice((0, 1, 1, 2, 3))
     hand = (*deck[: random.choice((5, 6)) - wilds], *[None] * wilds)
-    level = random.randint(1, 3)
+    contracts = changes.get("contract", {}).get("levels", CONTRACTS)
+    level = random.randint(1, len(contracts))
     unseen = Counter(deck + [None] * 3) - Counter(hand)
-    expected = brute.distance(hand, CONTRACTS[level - 1], unseen, rules, 2)
+    expected = brute.distance(hand, contracts[level - 1], unseen, rules, 2)
     position = ms.Position(rack=tuple(map(tile, hand)), level=level)
     found = distance(position, ruleset(changes), draws=0, time_limit=60)
     assert found.proved
@@ -87,7 +100,7 @@ def check(name: str, seed: int) -> None:
         return
     assert found.distance == expected, (hand, level)
     if expected:
-        outs = brute.outs(hand, CONTRACTS[level - 1], unseen, rules, expected)
+        outs = brute.outs(hand, contracts[level - 1], unseen, rules, expected)
         assert {out.tile: out.copies for out in found.outs} == {tile(c): unseen[c] for c in outs}, (hand, level)
 
 

@@ -33,6 +33,8 @@ class Rules:
     gap: int = 0
     distinct_suits: bool = False
     least: int = 3
+    copies: int = 0
+    """How often a face may be shown by naturals and wilds together; 0 for no limit. A wild of a set shows none."""
 
 
 def _order(card: Card) -> tuple[str, int]:
@@ -94,11 +96,13 @@ def _allowed(size: int, wilds: int, rules: Rules) -> bool:
 
 def can_lay(hand: Hand, contract: str, rules: Rules) -> bool:
     """Whether disjoint subsets of the hand are the contract's melds."""
-    return _lay(tuple(sorted(hand, key=_order)), tuple(sorted(contract)), (), rules)
+    return _lay(tuple(sorted(hand, key=_order)), tuple(sorted(contract)), (), (), rules)
 
 
 @lru_cache(maxsize=1 << 18)
-def _lay(hand: Hand, contract: tuple[str, ...], laid: tuple[Reading, ...], rules: Rules) -> bool:
+def _lay(
+    hand: Hand, contract: tuple[str, ...], laid: tuple[Reading, ...], shown: tuple[tuple[str, int], ...], rules: Rules
+) -> bool:
     if not contract:
         return True
     left = (len(contract) - 1) * rules.least
@@ -113,9 +117,20 @@ def _lay(hand: Hand, contract: tuple[str, ...], laid: tuple[Reading, ...], rules
                 if reading[0] == contract[0] and not any(_clash(reading, other, rules) for other in laid):
                     rest = tuple(card for index, card in enumerate(hand) if index not in chosen)
                     more = tuple(sorted((*laid, reading))) if reading[0] == "R" else laid
-                    if _lay(rest, contract[1:], more, rules):
+                    faces = tuple(sorted((*shown, *_faces(cards, reading, rules)))) if rules.copies else ()
+                    if faces and max(Counter(faces).values()) > rules.copies:
+                        continue
+                    if _lay(rest, contract[1:], more, faces, rules):
                         return True
     return False
+
+
+def _faces(cards: Hand, reading: Reading, rules: Rules) -> list[tuple[str, int]]:
+    kind, suit, first, last = reading
+    if kind == "R":
+        return [(suit, (place - 1) % rules.ranks + 1) for place in range(first, last + 1)]
+    rank = next(card[1] for card in cards if card is not None and card[1] != rules.wild_rank)
+    return [card for card in cards if card is not None and card[1] == rank]
 
 
 def _clash(first: Reading, second: Reading, rules: Rules) -> bool:

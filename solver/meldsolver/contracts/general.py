@@ -102,16 +102,14 @@ def find_any(
 def _news(
     model: LinearModel, cost: Expr, bought: Mapping[int, int], lacking: int, found: set[int]
 ) -> tuple[Program, dict[int, int]]:
-    """The search for best ways that buy cards not found yet, and the variable for each card."""
+    """The search for best ways that buy cards not found yet, and the variable for each such card."""
     model.add(cost, high=lacking)
     news = {}
     for card, var in bought.items():
-        news[card] = model.var(0, 1)
-        model.add({news[card]: 1, var: -1}, high=0)
-    program = Program(model, dict.fromkeys(news.values(), 1))
-    for card in found:
-        program.bound(news[card], 0, 0)
-    return program, news
+        if card not in found:
+            news[card] = model.var(0, 1)
+            model.add({news[card]: 1, var: -1}, high=0)
+    return Program(model, dict.fromkeys(news.values(), 1)), news
 
 
 def _problem(

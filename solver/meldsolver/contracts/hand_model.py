@@ -69,7 +69,7 @@ def hand_model(
     game: Game,
     size: int,
     *,
-    strict: bool = False,
+    strict: bool,
     clock: Clock | None = None,
 ) -> HandModel:
     """The complete hands that a hand may become.

@@ -403,8 +403,7 @@ class _Hand:
             for meld in melds:
                 for cell in meld:
                     shown[cell] += 1
-            faces = len(self.naturals)
-            return all(count <= self.copies for cell, count in shown.items() if cell < faces)
+            return max(shown.values()) <= self.copies
         return True
 
     def _shares(self, sites: list[Site]) -> Iterator[_Share]:

@@ -78,13 +78,19 @@ def is_known(game: Game) -> bool:
     """Whether :mod:`meldsolver.contracts.limited` knows all that binds wilds and contract runs."""
     ruleset = game.ruleset
     levels = range(1, len(ruleset.contract.levels) + 1)
-    sizes = [demand.size for level in levels for demands in contract_of(ruleset, level) for demand in demands]
+    demanded = [demand for level in levels for demands in contract_of(ruleset, level) for demand in demands]
+    sizes = [demand.size for demand in demanded]
     longest = max([*sizes, game.span + 1 if ruleset.run.allowed else 0])
+    # Whose face a natural shows in a cell that leaves suit or rank open is not looked at there.
+    pooled = {"run"} if ruleset.run.suit != "same" else set()
+    pooled |= {"set", "colour"} if ruleset.set.suits == "any" else {"colour"}
+    tells_faces = pooled.isdisjoint(demand.kind for demand in demanded)
     return (
         ruleset.opening.kind == "contract"
         and ruleset.wild.usable_in_opening
         and not ruleset.deck.indicator
         and longest <= LONGEST
+        and (ruleset.wild.may_exceed_copies or tells_faces)
     )
 
 

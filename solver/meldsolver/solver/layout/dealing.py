@@ -161,7 +161,7 @@ def _product(parts: Sequence[_Bins], clock: Clock) -> Iterator[list[dict[Slot, F
 
 
 def _deals(bins: _Bins, clock: Clock) -> Iterator[dict[Slot, Face | None]]:
-    faces = sorted((face for face, count in bins.pool.items() if count), key=lambda face: face or Face("", 0))
+    faces = sorted(+bins.pool, key=lambda face: face or Face("", 0))
     left = [bins.pool[face] for face in faces]
 
     def more(number: int, before: tuple[int, ...]) -> Iterator[dict[Slot, Face | None]]:

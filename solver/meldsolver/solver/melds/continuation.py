@@ -27,9 +27,9 @@ class Continuation(NamedTuple):
     cells: tuple[int, ...]
     own_wilds: tuple[int, ...]
     tiles: tuple[tuple[int, int], ...]
-    freed: tuple[Face, ...] = ()
-    freed_wilds: int = 0
-    kept: tuple[int, ...] = ()
+    freed: tuple[Face, ...]
+    freed_wilds: int
+    kept: tuple[int, ...]
 
 
 class Stock(NamedTuple):

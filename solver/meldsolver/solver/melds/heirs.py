@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -64,13 +64,16 @@ def heirs_of(game: Game, content: Content, least: int = 1, *, clock: Clock | Non
     clock = clock or Clock()
     shapes = _shapes_with(game, clock=clock)
     mine = Counter(content.naturals)
-    places = _by_wild(game, clock=clock) if content.wilds else {}
-    candidates = dict.fromkeys(chain.from_iterable(shapes[face] for face in content.naturals))
+    near: list[Iterable[Shape]] = [shapes[face] for face in content.naturals]
     if content.wilds:
-        suits = {face.suit for face in content.naturals}
-        candidates |= dict.fromkeys(shape for suit in suits for shape in places.get(suit, ()))
+        places = _by_wild(game, clock=clock)
+        near += [places.get(suit, ()) for suit in {face.suit for face in content.naturals}]
     if content.wilds > 1:
-        candidates |= dict.fromkeys(_whole_shapes(game, clock))
+        near.append(_whole_shapes(game, clock))
+    candidates: dict[Shape, None] = {}
+    for shape in chain.from_iterable(near):
+        clock.step()
+        candidates[shape] = None
     heirs = []
     for shape in candidates:
         for own in _choices(shape, content.wilds):
@@ -94,19 +97,21 @@ def wild_hosts(game: Game, *, clock: Clock | None = None) -> tuple[Heir, ...]:
 
 
 @remembered
-def _shapes_with(game: Game, *, clock: Clock | None = None) -> dict[Face, list[Shape]]:
+def _shapes_with(game: Game, *, clock: Clock) -> dict[Face, list[Shape]]:
     found: dict[Face, list[Shape]] = defaultdict(list)
     for shape in _whole_shapes(game, clock):
+        clock.step()
         for face in dict.fromkeys(shape.cells):
             found[face].append(shape)
     return found
 
 
 @remembered
-def _by_wild(game: Game, *, clock: Clock | None = None) -> dict[str, list[Shape]]:
+def _by_wild(game: Game, *, clock: Clock) -> dict[str, list[Shape]]:
     """Runs by suit: a wild at the end may keep company with naturals at a distance."""
     found: dict[str, list[Shape]] = defaultdict(list)
     for shape in _whole_shapes(game, clock):
+        clock.step()
         if shape.kind == "run":
             found[shape.cells[0].suit].append(shape)
     return found

@@ -26,8 +26,8 @@ class Supply:
     may: Counter[Face]
     wilds_must: int
     wilds_may: int
-    stiff_must: int = 0
-    stiff_may: int = 0
+    stiff_must: int
+    stiff_may: int
 
     @property
     def naturals(self) -> Counter[Face]:

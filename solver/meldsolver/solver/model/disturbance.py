@@ -70,7 +70,6 @@ class _Continuing:
                 row[column.var] = 1
                 self.keeps[column.var] = len(column.shape.cells)
             for heir in heirs_of(self.game, content, 1 if self.exact else 2, clock=self.model.clock):
-                self.model.clock.step()
                 if (var := self._lay(heir, count)) is not None:
                     row[var] = 1
                     self.keeps[var] = heir.keeps
@@ -90,6 +89,7 @@ class _Continuing:
 
     def _lay(self, heir: Heir, most: int) -> int | None:
         """A column for a heir, unless naturals are lacking that no wild in play could stand for."""
+        self.model.clock.step()
         cells, own = heir.shape.cells, heir.own
         spare = min(self.wilds, len(cells) - 1) - len(own)
         for index, cell in enumerate(cells):

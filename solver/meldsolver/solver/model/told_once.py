@@ -18,7 +18,7 @@ MOST_TOLD = 1 << 30
 
 
 def tell_once(model: LinearModel, cover: Cover, *, faces_matter: bool) -> None:
-    """Adds the rows to a model whose columns hold one meld each where wilds are told.
+    """Adds the rows to a model whose columns hold one meld each where wilds are told; of others no two are equal.
 
     Args:
         model: the model.
@@ -30,8 +30,7 @@ def tell_once(model: LinearModel, cover: Cover, *, faces_matter: bool) -> None:
     twins: dict[object, list[int]] = defaultdict(list)
     for number, column in enumerate(cover.columns):
         model.clock.step()
-        if column.meld is None and model.high[column.var] == 1:
-            twins[column._replace(var=0)].append(number)
+        twins[column._replace(var=0)].append(number)
     by_column: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for (number, index), var in cover.split.items():
         model.clock.step()

@@ -106,7 +106,6 @@ def _plays(position: Position, game: Game, thrifty: bool, clock: Clock) -> Itera
     room = min(room, rules.turn.max_rack_tiles or room)
     for ways in _ways(position, game, thrifty):
         plays = []
-        ended = False
         for steps in ways:
             play = Greedy(position.rack, position.table, game, room, clock)
             plays.append(play)
@@ -114,11 +113,8 @@ def _plays(position: Position, game: Game, thrifty: bool, clock: Clock) -> Itera
                 for step in steps:
                     step(play)
             except (OutOfTime, TooManySteps):
-                ended = True
                 break
         yield from sorted(plays, key=lambda each: -each.laid)
-        if ended:
-            return
 
 
 def _ways(position: Position, game: Game, thrifty: bool) -> Iterator[list[list[Step]]]:

@@ -71,12 +71,11 @@ class Differently:
         model = problem.model
         for expr, most in _counts(problem):
             digits = [model.var(0, 1) for _ in range(min(most, model.range_of(expr)[1]))]
-            if not digits:
-                continue
-            model.add({**expr, **dict.fromkeys(digits, -1)}, 0, 0)
+            if digits:
+                model.add({**expr, **dict.fromkeys(digits, -1)}, 0, 0)
+                self._digits.append(digits)
             for first, second in pairwise(digits):
                 model.add({first: 1, second: -1}, low=0)
-            self._digits.append(digits)
 
     def forbid(self, program: Searched, values: Sequence[int]) -> bool:
         """Forbids a solution's way to cover the tiles; ``False`` where there is no other at all."""

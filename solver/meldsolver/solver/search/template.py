@@ -39,7 +39,7 @@ class Template:
 
     def __init__(self, game: Game, objectives: Sequence[Objective], wilds: int, clock: Clock) -> None:
         copies = game.ruleset.deck.copies * game.ruleset.deck.packs
-        everything = Supply(Counter(), Counter(dict.fromkeys(game.faces, copies)), 0, wilds)
+        everything = Supply(Counter(), Counter(dict.fromkeys(game.faces, copies)), 0, wilds, 0, 0)
         worth = Objective.MELD_POINTS in objectives
         self.problem = replace(build_plain(game, everything, clock), worth=worth)
         measures = [measure(objective, self.problem) for objective in objectives]
