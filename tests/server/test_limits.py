@@ -17,8 +17,9 @@ from meldserver.generated.v1.solver_service_pb2 import SolveResponse
 from meldserver.service import call as service_call
 from meldserver.service.limits import Limits
 from meldserver.service.server import Server
-from meldsolver import CancelToken, Position, Solution, Status, parse_position, solver
+from meldsolver import CancelToken, Position, Solution, Status, parse_position
 from meldsolver.calls.solving import SolveQuestion
+from meldsolver.solver import engine
 
 POSITION = parse_position("r1 r2 r3 / r4 / opened")
 SOON = 120.0
@@ -54,7 +55,7 @@ class Searches:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searches]:
     standing_in = Searches()
-    monkeypatch.setattr(solver, "solve", standing_in.solve)
+    monkeypatch.setattr(engine, "solve", standing_in.solve)
     yield standing_in
     standing_in.end.set()
 
@@ -214,7 +215,7 @@ def test_an_unforeseen_error_is_logged_and_told_without_its_insides(
     def broken(*_: Any, **__: Any) -> Solution:
         raise RuntimeError("secret insides")
 
-    monkeypatch.setattr(solver, "solve", broken)
+    monkeypatch.setattr(engine, "solve", broken)
     failed = error(ask(asking))
     assert (failed.code, failed.reason) == ("INTERNAL", "UNEXPECTED")
     assert "secret" not in str(failed)

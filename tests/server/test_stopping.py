@@ -12,8 +12,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from meldserver.client import connect
 from meldserver.service.limits import Limits
 from meldserver.service.server import SERVICES, Server
-from meldsolver import CancelToken, Position, Solution, Status, parse_position, solver
+from meldsolver import CancelToken, Position, Solution, Status, parse_position
 from meldsolver.calls.solving import SolveQuestion
+from meldsolver.solver import engine
 from tests.server.test_bad_input import details
 
 SOON = 120.0
@@ -30,7 +31,7 @@ def test_who_watches_is_told_before_running_calls_have_ended(monkeypatch: pytest
         return Solution(Status.UNKNOWN, rack=position.rack)
 
     server = Server(limits=Limits(searches=1))
-    monkeypatch.setattr(solver, "solve", search)
+    monkeypatch.setattr(engine, "solve", search)
     try:
         with grpc.insecure_channel(server.address) as channel, connect(server.address) as client:
             stub: Any = health_pb2_grpc.HealthStub(channel)
