@@ -50,6 +50,12 @@ from tests.agreement.examined import examine
         ("preset:onze", 2197),
         # which of a disordered run's wild cards stands where
         ("preset:contract-mayi-gap2", 7067),
+        # which of a meld's wilds has lain there for how long: by their order in a run, falling ones too
+        ("preset:tile-rummy-joker-lock-3", 8906),
+        ("policy:layoff replace after 2 turns", 9167),
+        ("odd:371", 7738),
+        ("odd:145", 6541),
+        ("odd:31", 19050),
     ],
 )
 def test_a_position_of_the_long_run(game: str, number: int) -> None:

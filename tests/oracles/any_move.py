@@ -12,12 +12,25 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
 
-from .any_rules import Face, Meld, Reading, Rules, Table, Tile, all_melds, in_order, readings, valid, wild_like
+from .any_rules import (
+    Face,
+    Meld,
+    Reading,
+    Rules,
+    Table,
+    Tile,
+    all_melds,
+    in_order,
+    readings,
+    run_readings,
+    valid,
+    wild_like,
+)
 
 
 @dataclass(frozen=True)
 class Before:
-    """A position; ``turns`` tells for each wild of the table, in order, how long it has lain there."""
+    """A position; ``turns`` tells for each printed wild of the table, in order, how long it has lain there."""
 
     table: Table
     rack: Meld
@@ -189,25 +202,58 @@ def _grown_ways(
         for now in (*readings(new, rules, True, ordered), *as_it_lay):
             if was.kind != now.kind or now.size < was.size or Counter(was.naturals) - Counter(now.naturals):
                 continue
-            may_free = [n for n in range(len(was.wilds)) if _may_free(before, number, n, was, rules)]
-            for size in range(len(may_free) + 1):
-                for freed in combinations(may_free, size):
-                    printed = size <= old.count("j") and all(was.wild_tiles[n] == "j" for n in freed if was.wild_tiles)
-                    may_be_gone = printed and sum(gone.values()) <= size and set(gone) <= {"j"}
-                    if may_be_gone and _continues(was, now, freed, rules):
-                        yield now, freed
+            for freed in _may_be_freed(before, number, was, rules):
+                printed = len(freed) <= old.count("j") and all(
+                    was.wild_tiles[n] == "j" for n in freed if was.wild_tiles
+                )
+                may_be_gone = printed and sum(gone.values()) <= len(freed) and set(gone) <= {"j"}
+                if may_be_gone and _continues(was, now, freed, rules):
+                    yield now, freed
 
 
-def _may_free(before: Before, number: int, wild: int, reading: Reading, rules: Rules) -> bool:
-    """Whether a wild of a meld that only grows may be given up: in games of laying off alone."""
-    if rules.mode != "replace" or rules.table != "layoff" or (rules.only_from_runs and reading.kind != "run"):
-        return False
+def _may_be_freed(before: Before, number: int, was: Reading, rules: Rules) -> Iterator[tuple[int, ...]]:
+    """The choices of wilds that a meld which only grows may give up: in games of laying off alone."""
+    yield ()
+    if rules.mode != "replace" or rules.table != "layoff" or (rules.only_from_runs and was.kind != "run"):
+        return
     if rules.only_before_down and before.opened:
-        return False
-    first = sum(meld.count("j") for meld in before.table[:number])
-    turns = before.turns[first : first + before.table[number].count("j")]
-    # Which of its wilds goes is a matter of reading, so the one that has lain longest may be meant.
-    return (max(turns, default=0) if turns else 0) >= rules.lock_turns
+        return
+    for ages in _ages(before, number, was, rules):
+        old_enough = [n for n, age in enumerate(ages) if age >= rules.lock_turns]
+        for size in range(1, len(old_enough) + 1):
+            yield from combinations(old_enough, size)
+
+
+def _aged(before: Before, number: int, rules: Rules) -> Iterator[tuple[Reading, tuple[int, ...]]]:
+    """Every reading of a meld of the table, with how long each of its wilds has lain there, where that counts."""
+    found = readings(before.table[number], rules, True, True)
+    if not rules.lock_turns:
+        yield from ((reading, (0,) * len(reading.wilds)) for reading in _apart(found))
+        return
+    for reading in found:
+        yield from ((reading, ages) for ages in _ages(before, number, reading, rules))
+
+
+def _ages(before: Before, number: int, reading: Reading, rules: Rules) -> set[tuple[int, ...]]:
+    """How long each wild of a meld may have lain there: the order of a run tells, else any of them stands anywhere.
+
+    Of a card of a wild rank it is not known, so it was laid just now.
+    """
+    meld = before.table[number]
+    first = sum(each.count("j") for each in before.table[:number])
+    turns = iter(before.turns[first : first + meld.count("j")])
+    known = [next(turns, 0) if tile == "j" else 0 for tile in meld]
+    if reading.kind == "run":
+        for way, ages in ((meld, known), (meld[::-1], known[::-1])):
+            if reading in run_readings(way, rules, in_order=True):
+                return {tuple(ages[place - reading.ends[0]] for place in reading.wild_places)}
+        of_printed = [age for tile, age in zip(meld, known, strict=True) if tile == "j"]
+        return {
+            tuple(next(each) if tile == "j" else 0 for tile in reading.wild_tiles)
+            for each in map(iter, permutations(of_printed))
+        }
+    of_printed = [age for tile, age in zip(meld, known, strict=True) if tile == "j"]
+    return set(permutations(of_printed + [0] * (len(reading.wilds) - len(of_printed))))
 
 
 def _continues(was: Reading, now: Reading, freed: tuple[int, ...], rules: Rules) -> bool:
@@ -308,18 +354,17 @@ def _wilds_ok(before: Before, after: Table, played: Counter[Any], rules: Rules, 
     if not bound:
         return True
     holding = [index for index, meld in enumerate(before.table) if any(wild_like(t, rules) for t in meld)]
-    homes_and_faces = [
-        [(index, r) for r in _apart(readings(before.table[index], rules, True, True))] for index in holding
-    ]
+    homes_and_faces = [[(index, r, ages) for r, ages in _aged(before, index, rules)] for index in holding]
     slots = [(index, face) for index, reading in enumerate(now) for face in reading.wilds]
     for was in product(*homes_and_faces):
-        wilds = [(index, reading, face) for index, reading in was for face in reading.wilds]
+        wilds = [(index, reading, face) for index, reading, _ in was for face in reading.wilds]
+        turns = [age for _, _, ages in was for age in ages]
         # A card that was a wild may be a natural now; it is freed and stands nowhere.
         spare = [(-1, ("", -1))] * (len(wilds) if rules.wild_ranks else 0)
         for places in set(permutations([*slots, *spare], len(wilds))):
             same = [stands == face for (_, stands), (_, _, face) in zip(places, wilds, strict=True)]
             for kept in product(*((True, False) if s else (False,) for s in same)):
-                if _fate_ok(before, after, now, played, rules, wilds, [home for home, _ in places], kept):
+                if _fate_ok(before, after, now, played, rules, wilds, turns, [home for home, _ in places], kept):
                     return True
     return False
 
@@ -331,13 +376,13 @@ def _fate_ok(
     played: Counter[Any],
     rules: Rules,
     wilds: list[tuple[int, Reading, Face]],
+    turns: list[int],
     homes: list[int],
     kept: tuple[bool, ...],
 ) -> bool:
     freed = [number for number, stays in enumerate(kept) if not stays]
     for number in freed:
-        turns = before.turns[number] if number < len(before.turns) else 0
-        if rules.mode == "never" or turns < rules.lock_turns or (rules.only_before_down and before.opened):
+        if rules.mode == "never" or turns[number] < rules.lock_turns or (rules.only_before_down and before.opened):
             return False
         if rules.only_from_runs and wilds[number][1].kind != "run":
             return False

@@ -136,10 +136,10 @@ def readings(meld: Meld, rules: Rules, grown: bool = False, ordered: bool = Fals
     """
     runs: list[Reading] = []
     if ordered:
-        up, down = (list(_runs(way, rules, in_order=True)) for way in (meld, meld[::-1]))
+        up, down = (list(run_readings(way, rules, in_order=True)) for way in (meld, meld[::-1]))
         runs = [r for r in up + down if len(r.wilds) == min(len(each.wilds) for each in up + down)]
         runs = [r for r in runs if r in up] or runs
-    runs = runs or list(_runs(meld, rules, in_order=False))
+    runs = runs or list(run_readings(meld, rules, in_order=False))
     found = _natural_first([*_sets(meld, rules), *_others(meld, rules)])
     found += _natural_first(runs) if ordered else [run for run in runs if not run.own_face]
     kept = [reading for reading in found if reading.naturals and within_limits(reading, rules, grown)]
@@ -188,7 +188,7 @@ def worth_at(place: int, rules: Rules) -> int:
     return rules.high if rules.high and place == rules.ranks + 1 else rank_at(place, rules)
 
 
-def _runs(meld: Meld, rules: Rules, in_order: bool) -> Iterator[Reading]:
+def run_readings(meld: Meld, rules: Rules, in_order: bool) -> Iterator[Reading]:
     for window in windows(len(meld), rules):
         places = list(window)
         for suit in rules.suits if rules.run_suit == "same" else ("",):
