@@ -56,6 +56,10 @@ from tests.agreement.examined import examine
         ("odd:371", 7738),
         ("odd:145", 6541),
         ("odd:31", 19050),
+        # and by any choice in a run that lies in no order
+        ("preset:tile-rummy-joker-lock-3", 8109),
+        ("policy:layoff replace after 2 turns", 100063),
+        ("policy:layoff replace after 2 turns", 100085),
     ],
 )
 def test_a_position_of_the_long_run(game: str, number: int) -> None:

@@ -178,7 +178,7 @@ def _become(before: Meld, after: Meld, game: Game, leaving: Collection[int], clo
     if lost > len(leaving) or any(suit or name for suit, _, name in gone):
         return
     readings = valid_readings(before, game, grown=True, clock=clock)
-    for old in chain.from_iterable(ways_of_wild_cards(before, reading) for reading in readings):
+    for old in chain.from_iterable(ways_of_wild_cards(before, reading, leaving) for reading in readings):
         for new in valid_readings(after, game, grown=True, clock=clock):
             if clock is not None:
                 clock.look(1 + len(after))

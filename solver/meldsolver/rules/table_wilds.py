@@ -8,6 +8,7 @@ from meldsolver.limits.clock import Clock
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import Reading, valid_readings
 from meldsolver.rules.ruleset import Ruleset
+from meldsolver.rules.wild_cards import ways_of_wild_cards
 from meldsolver.tiles import Card, Face, Meld, Position
 
 MOST_TABLE_WILDS = 6
@@ -64,7 +65,9 @@ def table_wilds(before: Position, game: Game, clock: Clock | None = None) -> lis
         for reading in valid_readings(meld, game, grown=True, clock=clock):
             if clock is not None:
                 clock.look(1 + len(meld))
-            ways.append(_way(index, meld, reading, ages, game))
+            old = [place for place, age in enumerate(ages) if game.ruleset.retrieval.lock_turns <= age]
+            apart = old if game.ruleset.retrieval.lock_turns else ()
+            ways += [_way(index, meld, each, ages, game) for each in ways_of_wild_cards(meld, reading, apart)]
         if ways and all(way.wilds for way in ways):
             melds.append(tuple(dict.fromkeys(ways)))
     return melds

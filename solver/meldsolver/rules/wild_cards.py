@@ -6,45 +6,50 @@ each of them one of the missing faces; which one gets which is open, and matters
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
 
 from meldsolver.rules.piece import Reading
 from meldsolver.tiles import Card, Meld
+
+_Look: TypeAlias = tuple[Card, bool]
+"""What tells a wild from others: its card, and whether it is one of those set apart."""
 
 MOST_WAYS = 120
 """No more ways are told; five different wild cards in one disordered run have so many."""
 
 
-def ways_of_wild_cards(meld: Meld, reading: Reading) -> Iterator[Reading]:
+def ways_of_wild_cards(meld: Meld, reading: Reading, apart: Collection[int] = ()) -> Iterator[Reading]:
     """The reading, and those that differ from it only in which of the run's wild cards stands where.
 
     Args:
         meld: the tiles.
         reading: one way to read them.
+        apart: indices of wilds that are not like the others, as those that have lain long enough to leave.
     """
     yield reading
     rising = tuple(sorted(reading.places))
     if reading.places in (rising, rising[::-1]):
         return
     open_wilds = [i for i, wild in enumerate(reading.wild) if wild and meld[i].stands_for is None]
-    cards = [meld[i][:3] for i in open_wilds]
-    if len(set(cards)) < 2:
+    looks = {i: (meld[i][:3], i in apart) for i in open_wilds}
+    if len(set(looks.values())) < 2:
         return
-    for number, order in enumerate(_arranged(cards)):
+    for number, order in enumerate(_arranged(list(looks.values()))):
         if number == MOST_WAYS:
             return
-        if order == cards:
+        if order == list(looks.values()):
             continue
         left = list(open_wilds)
         options, places = list(reading.options), list(reading.places)
-        for spot, card in zip(open_wilds, order, strict=True):
-            index = next(i for i in left if meld[i][:3] == card)
+        for spot, look in zip(open_wilds, order, strict=True):
+            index = next(i for i in left if looks[i] == look)
             left.remove(index)
             options[index], places[index] = reading.options[spot], reading.places[spot]
         yield reading._replace(options=tuple(options), places=tuple(places))
 
 
-def _arranged(cards: Sequence[Card]) -> Iterator[list[Card]]:
+def _arranged(cards: Sequence[_Look]) -> Iterator[list[_Look]]:
     """Every order of some cards, equal ones not told apart."""
     if not cards:
         yield []

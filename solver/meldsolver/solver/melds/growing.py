@@ -51,8 +51,8 @@ def growing_columns(
     leaving = replaceable_places(position, game) if may_grow else [frozenset[int]()] * len(position.table)
     for index, meld in enumerate(position.table):
         found: dict[object, Column] = {}
-        readings = chain.from_iterable(ways_of_wild_cards(meld, r) for r in valid_readings(meld, game, grown=True))
-        for reading in readings:
+        read = valid_readings(meld, game, grown=True)
+        for reading in chain.from_iterable(ways_of_wild_cards(meld, each, leaving[index]) for each in read):
             for way in _continuations(meld, reading, game, stock, leaving[index]):
                 model.clock.step()
                 tried += len(way.shape.cells)
