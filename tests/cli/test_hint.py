@@ -18,7 +18,7 @@ STUCK = ". / r9 k9 b9 y1 / unopened"
         ("count", "3 tiles can be played"),
         ("rack_tiles", "play   r4 r7 b7"),
         ("melds", "touch\n  r1 r2 r3\n  k4 k5 k6 k7"),
-        ("first_step", "first  Lay a new meld r7 k7 b7: k7 from k4 k5 k6 k7, r7 b7 from your rack."),
+        ("first_step", "first  Lay r4 from your rack at the end of meld 1 (r1 r2 r3) -> r1 r2 r3 r4."),
     ],
 )
 def test_each_grade_as_text(grade: str, text: str) -> None:
@@ -30,8 +30,9 @@ def test_each_grade_as_text(grade: str, text: str) -> None:
 def test_the_plan_as_text() -> None:
     """Every step, then the table after it."""
     assert run("hint", POSITION).out == (
-        "1. Lay a new meld r7 k7 b7: k7 from k4 k5 k6 k7, r7 b7 from your rack.\n"
-        "2. Lay r4 from your rack on r1 r2 r3.\n"
+        "3 tiles, 18 points, 1 table tile moved; k9 left; the best play\n"
+        "1. Lay r4 from your rack at the end of meld 1 (r1 r2 r3) -> r1 r2 r3 r4.\n"
+        "2. Lay k7 from meld 2 (k4 k5 k6 k7) and r7 b7 from your rack as a new meld 3 -> r7 k7 b7.\n"
         "table\n> r1 r2 r3 r4\n> k4 k5 k6\n> r7 k7 b7\n"
     )
 
@@ -47,11 +48,11 @@ def test_the_plan_as_json() -> None:
             "steps": [
                 {
                     "kind": "place",
-                    "sentence": "Lay r4 from your rack on r1 r2 r3.",
-                    "tiles": [{"tile": "r4#e", "from": "rack", "meld": None, "at": 1}],
+                    "sentence": "Lay r4 from your rack at the end of meld 1 (r1 r2 r3) -> r1 r2 r3 r4.",
+                    "tiles": [{"tile": "r4#e", "from": "rack", "meld": None, "at": 1, "to": 0}],
                     "target": 0,
                     "results": [{"meld": 0, "tiles": ["r1#a", "r2#b", "r3#c", "r4#e"]}],
-                    "unsettled": [],
+                    "region": 1,
                 }
             ],
             "table": [["r1#a", "r2#b", "r3#c", "r4#e"]],

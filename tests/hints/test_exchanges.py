@@ -82,8 +82,10 @@ def test_a_whole_meld_joins_and_a_part_moves() -> None:
     assert [step.kind for step in part.steps] == [StepKind.MOVE]
     assert [step.kind for step in whole.steps] == [StepKind.JOIN]
     assert [step.kind for step in one.steps] == [StepKind.MOVE]
-    assert whole.steps[0].sentence == "Join r4 r5 r6 with r1 r2 r3: r1 r2 r3 r4 r5 r6."
-    assert one.steps[0].sentence == "Move r4 from r1 r2 r3 r4 to r5 r6 r7."
+    assert whole.steps[0].sentence == "Join meld 2 (r4 r5 r6) to meld 1 (r1 r2 r3) -> r1 r2 r3 r4 r5 r6."
+    assert (
+        one.steps[0].sentence == "Move r4 from meld 1 (r1 r2 r3 r4) to the front of meld 2 (r5 r6 r7) -> r4 r5 r6 r7."
+    )
 
 
 @pytest.mark.parametrize("most", [0, -1, MOST_ALTERNATIVES + 1])

@@ -2,9 +2,8 @@
 
 import pytest
 
-from meldsolver import Position, get_ruleset, load_ruleset, parse_position, solve
-from meldsolver.hints import BrokenPlan, StepKind, find_hint, plan_of, replay
-from meldsolver.hints import plan as planning
+from meldsolver import Position, get_ruleset, load_ruleset, parse_melds, parse_position, solve
+from meldsolver.hints import BrokenPlan, StepKind, find_hint, plan_of, replay, walk
 from meldsolver.hints.step import Plan
 from meldsolver.limits import Clock
 from tests.hints.checking import check_hint, with_ids
@@ -76,24 +75,28 @@ def kinds(text: str, ruleset: str = "tile-rummy") -> list[tuple[StepKind, str]]:
 def test_steps_say_what_a_person_does() -> None:
     """Why: the sentences are what a player reads; each kind of step once."""
     assert kinds("r1 r2 r3 | k5 y5 b5 / r4 / opened") == [
-        (StepKind.PLACE, "Lay r4 from your rack on r1 r2 r3."),
+        (StepKind.PLACE, "Lay r4 from your rack at the end of meld 1 (r1 r2 r3) -> r1 r2 r3 r4."),
     ]
     assert kinds("r1 r2 r3 r4 r5 r6 r7 / r4 / opened") == [
-        (StepKind.SPLIT, "Split r1 r2 r3 r4 r5 r6 r7 into r1 r2 r3 r4 and r5 r6 r7."),
-        (StepKind.PLACE, "Lay r4 from your rack on r5 r6 r7."),
+        (StepKind.SPLIT, "Split meld 1 (r1 r2 r3 r4 r5 r6 r7) into r1 r2 r3 r4 (meld 1) and r5 r6 r7 (meld 2)."),
+        (StepKind.PLACE, "Lay r4 from your rack at the front of meld 2 (r5 r6 r7) -> r4 r5 r6 r7."),
     ]
     assert kinds("k4 k5 k6 k7 / r7 b7 / opened") == [
-        (StepKind.NEW, "Lay a new meld r7 k7 b7: k7 from k4 k5 k6 k7, r7 b7 from your rack."),
+        (StepKind.NEW, "Lay k7 from meld 1 (k4 k5 k6 k7) and r7 b7 from your rack as a new meld 2 -> r7 k7 b7."),
     ]
     assert kinds("r5 j r7 / r6 k1 k2 / opened") == [
-        (StepKind.REPLACE, "Put r6 from your rack in the place of the wild in r5 j r7 and take the wild."),
-        (StepKind.NEW, "Lay a new meld k1 k2 j: k1 k2 from your rack, the wild in hand."),
+        (
+            StepKind.REPLACE,
+            "Put r6 from your rack in the place of the wild (it stood for r6) in meld 1 (r5 j r7) -> r5 r6 r7, "
+            "and lay the wild aside.",
+        ),
+        (StepKind.NEW, "Lay k1 k2 from your rack and j from aside as a new meld 2 -> k1 k2 j."),
     ]
     assert kinds("r1 r2 r3 | r7 r8 r9 / r4 r5 r6 / opened") == [
-        (StepKind.NEW, "Lay a new meld r4 r5 r6 from your rack."),
+        (StepKind.NEW, "Lay r4 r5 r6 from your rack as a new meld 3."),
     ]
     assert kinds("y3 k3 b3 | r1 r2 r3 / . / opened / loose r4") == [
-        (StepKind.PLACE, "Lay r4 from the loose tiles on r1 r2 r3."),
+        (StepKind.PLACE, "Lay r4 from the loose tiles at the end of meld 2 (r1 r2 r3) -> r1 r2 r3 r4."),
     ]
 
 
@@ -111,24 +114,64 @@ def test_a_plan_for_another_position_is_refused() -> None:
         replay(parse_position("k1 k2 k3 | r1 r2 r3 / . / opened"), plan)
 
 
-@pytest.mark.parametrize("most", [0, 5, 20])
-def test_a_plan_in_which_no_more_steps_are_compared_is_a_plan_all_the_same(
+@pytest.mark.parametrize("most", [0, 5, 40])
+def test_a_plan_for_which_few_tables_are_looked_at_is_a_plan_all_the_same(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Why: a plan of three hundred steps compared forty thousand, after the time of its call was over."""
-    monkeypatch.setattr(planning, "MOST_COMPARED", most)
+    """Why: a region of twenty transfers has a million tables in between."""
+    monkeypatch.setattr(walk, "MOST_STATES", most)
     for number in range(40):
         case = draw(f"plan/hurried/{number}")
-        hint = find_hint(case.position, case.ruleset, time_limit=120.0)
-        assert hint.plan is None or replay(case.position, hint.plan) == hint.solution.table
+        check_hint(case.position, case.ruleset)
 
 
-def test_a_plan_whose_time_is_over_compares_no_steps_and_leads_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_whose_time_is_over_searches_nothing_and_leads_to_the_table() -> None:
     """Why: the search ended by the limit of a call, and the plan after it took as long again."""
-    monkeypatch.setattr(planning, "choices", lambda board: pytest.fail("steps are compared"))
     over = Clock(deadline=0.0)
     for number in range(40):
         case = draw(f"plan/over/{number}")
         table = solve(case.position, case.ruleset, time_limit=120.0).table
         plan = plan_of(case.position, table, case.ruleset, clock=over)
         assert replay(case.position, plan) == table
+        searched = {StepKind.SPLIT, StepKind.JOIN, StepKind.REPLACE}
+        assert searched.isdisjoint(step.kind for step in plan.steps)
+
+
+OPENING = "r5 b5 k5 | y1 y2 y3 y4 y5 / k1 b1 r13 y13 k13 / unopened"
+
+
+def test_what_opens_is_laid_first() -> None:
+    """Why: a player who has not opened may not touch the table before."""
+    first, *_ = kinds(OPENING)
+    assert first == (
+        StepKind.NEW,
+        "Lay r13 y13 k13 from your rack as a new meld 3. That opens with 39 points.",
+    )
+
+
+def test_an_opening_that_the_play_does_not_show_is_laid_and_then_rearranged() -> None:
+    """Every meld of the play holds tiles of the table; of the rack alone, 10, 11 and 12 are worth 33."""
+    position = parse_position("r10 y10 k10 | r13 y13 k13 b13 / b10 b11 b12 / unopened")
+    plan = plan_of(position, parse_melds("r10 y10 k10 b10 | r13 y13 k13 | b11 b12 b13"), get_ruleset("tile-rummy"))
+    assert [step.sentence for step in plan.steps] == [
+        "Lay b10 b11 b12 from your rack as a new meld 3. That opens with 33 points.",
+        "Move b13 from meld 2 (r13 y13 k13 b13) to the end of meld 3 (b10 b11 b12) -> b10 b11 b12 b13.",
+        "Move b10 from meld 3 (b10 b11 b12 b13) to meld 1 (r10 y10 k10) -> r10 y10 k10 b10.",
+    ]
+
+
+def test_a_region_that_no_single_steps_lead_through_is_rebuilt_at_once() -> None:
+    """A set whose tiles all go to different runs: whichever goes first leaves no meld."""
+    text = "r4 y4 k4 | r1 r2 r3 | y1 y2 y3 | k5 k6 k7 / r5 y5 / opened"
+    table = "r1 r2 r3 r4 r5 | y1 y2 y3 y4 y5 | k4 k5 k6 k7"
+    position = parse_position(text)
+    plan = plan_of(position, parse_melds(table), get_ruleset("tile-rummy"))
+    assert [(step.kind, step.sentence) for step in plan.steps] == [
+        (
+            StepKind.REBUILD,
+            "Take meld 1 (r4 y4 k4), meld 2 (r1 r2 r3), meld 3 (y1 y2 y3) and meld 4 (k5 k6 k7) apart and lay "
+            "meld 2 -> r1 r2 r3 r4; meld 3 -> y1 y2 y3 y4; meld 4 -> k4 k5 k6 k7.",
+        ),
+        (StepKind.PLACE, "Lay r5 from your rack at the end of meld 2 (r1 r2 r3 r4) -> r1 r2 r3 r4 r5."),
+        (StepKind.PLACE, "Lay y5 from your rack at the end of meld 3 (y1 y2 y3 y4) -> y1 y2 y3 y4 y5."),
+    ]

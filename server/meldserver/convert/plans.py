@@ -48,6 +48,7 @@ def plan_message(plan: Plan) -> hint_pb2.Plan:
         moved_tiles=plan.moved_tiles,
         rack_tiles=plan.rack_tiles,
         splits=plan.splits,
+        points=plan.points,
     )
 
 
@@ -61,6 +62,7 @@ def read_plan(message: hint_pb2.Plan, alphabet: Alphabet) -> Plan:
         moved_tiles=message.moved_tiles,
         rack_tiles=message.rack_tiles,
         splits=message.splits,
+        points=message.points,
     )
 
 
@@ -74,8 +76,9 @@ def step_message(step: Step) -> hint_pb2.Step:
             hint_pb2.MeldResult(meld=number, places=map(place_message, places)) for number, places in step.results
         ],
         freed=None if step.freed is None else _moved_message(step.freed),
-        freed_to=step.freed_to,
-        unsettled=step.unsettled,
+        opens=step.opens,
+        opening_points=step.opening_points,
+        region=step.region,
         sentence=step.sentence,
     )
 
@@ -88,19 +91,23 @@ def read_step(message: hint_pb2.Step, alphabet: Alphabet) -> Step:
         target=message.target,
         results=tuple((result.meld, tuple(map(read_place, result.places))) for result in message.results),
         freed=_read_moved(message.freed, alphabet) if message.HasField("freed") else None,
-        freed_to=message.freed_to if message.HasField("freed_to") else None,
-        unsettled=tuple(message.unsettled),
+        opens=message.opens,
+        opening_points=message.opening_points if message.HasField("opening_points") else None,
+        region=message.region,
         sentence=message.sentence,
     )
 
 
 def _moved_message(moved: Moved) -> hint_pb2.MovedTile:
-    return hint_pb2.MovedTile(tile=tile_message(moved.tile), place=place_message(moved.place), meld=moved.meld)
+    return hint_pb2.MovedTile(
+        tile=tile_message(moved.tile), place=place_message(moved.place), meld=moved.meld, to=moved.to
+    )
 
 
 def _read_moved(message: hint_pb2.MovedTile, alphabet: Alphabet) -> Moved:
     meld = message.meld if message.HasField("meld") else None
-    return Moved(_tile(message.tile, alphabet), read_place(message.place), meld)
+    to = message.to if message.HasField("to") else None
+    return Moved(_tile(message.tile, alphabet), read_place(message.place), meld, to)
 
 
 def _tile(message: tile_pb2.Tile, alphabet: Alphabet) -> Tile:

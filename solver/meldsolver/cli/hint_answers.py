@@ -46,7 +46,13 @@ def step_form(step: Step, position: Position) -> dict[str, Any]:
         "kind": str(step.kind),
         "sentence": step.sentence,
         "tiles": [
-            {"tile": str(moved.tile), "from": str(moved.place.source), "meld": moved.meld, "at": moved.place.at}
+            {
+                "tile": str(moved.tile),
+                "from": str(moved.place.source),
+                "meld": moved.meld,
+                "at": moved.place.at,
+                "to": moved.to,
+            }
             for moved in step.moved
         ],
         "target": step.target,
@@ -54,10 +60,12 @@ def step_form(step: Step, position: Position) -> dict[str, Any]:
             {"meld": number, "tiles": [str(tile_at(position, place)) for place in places]}
             for number, places in step.results
         ],
-        "unsettled": list(step.unsettled),
+        "region": step.region,
     }
     if step.freed is not None:
         form["freed"], form["freed_to"] = str(step.freed.tile), step.freed_to
+    if step.opens:
+        form["opens"], form["opening_points"] = True, step.opening_points
     return form
 
 
@@ -136,8 +144,18 @@ def _told_text(told: Told, position: Position, colour: bool) -> str:
 
 def _plan_lines(plan: Plan, told: Told, position: Position, colour: bool) -> str:
     assert told.table is not None
-    steps = plan_text([step.sentence for step in plan.steps])
-    return "\n".join([steps, "table", table_text(told.table, colour=colour, before=position.table)])
+    lines = [_achieved(plan, told, position), plan_text([step.sentence for step in plan.steps])]
+    return "\n".join([*lines, "table", table_text(told.table, colour=colour, before=position.table)])
+
+
+def _achieved(plan: Plan, told: Told, position: Position) -> str:
+    """What the plan achieves, before how."""
+    moved = count(plan.moved_tiles, "table tile")
+    laid = {moving.place.at for step in plan.steps for moving in step.moved if moving.place.source == "rack"}
+    left = [tile for index, tile in enumerate(position.rack) if index not in laid]
+    best = "the best play" if str(told.status) == "OPTIMAL" else "not proved to be the best"
+    text = f"{count(plan.rack_tiles, 'tile')}, {count(plan.points, 'point')}, {moved} moved; "
+    return f"{text}{tiles_text(left) if left else 'nothing'} left; {best}"
 
 
 def _nearest_lines(nearest: NoPlay | None, colour: bool) -> list[str]:

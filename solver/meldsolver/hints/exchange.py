@@ -65,7 +65,7 @@ def exchanges(
     rule = game.ruleset.retrieval
     spare = [place for place in goal if goal[place] != (place.meld if place.source is Source.TABLE else None)]
     stands = _standing(table, melds, game)
-    found = []
+    found: list[Exchange] = []
     for wild in _wilds(position, game):
         here = Place(Source.TABLE, wild.meld, wild.place)
         if goal[here] == wild.meld:
@@ -73,7 +73,8 @@ def exchanges(
         asked = rule.mode == "replace" and not set(wild.faces) & stands.get(here, frozenset())
         both = asked and rule.set_of_three == "both" and wild.set_of_three
         naturals = _naturals(position, wild, spare, goal, game, asked=asked, both=both)
-        if naturals:
+        # A card that may be a wild can replace one elsewhere; then it has left its own place already.
+        if naturals and not any(here in other.naturals or other.wild in naturals for other in found):
             spare = [place for place in spare if place not in naturals]
             found.append(Exchange(wild.meld, here, naturals))
     return found

@@ -23,8 +23,8 @@ def replay(position: Position, plan: Plan) -> tuple[Meld, ...]:
     board = Board(position)
     for step in plan.steps:
         board.do(step)
-    if board.hand:
-        raise BrokenPlan("a wild is left in the hand")
+    if board.aside:
+        raise BrokenPlan("a wild is left aside")
     lie = {number for number, meld in board.melds.items() if meld}
     if lacking := set(plan.melds) - lie:
         raise BrokenPlan(f"the plan never lays melds {sorted(lacking)} of the table after the play")
@@ -47,7 +47,7 @@ class Board:
 
     Attributes:
         melds: for each meld the places where its tiles lay before the play.
-        hand: wilds that were taken and not yet laid.
+        aside: wilds that were taken and not yet laid.
     """
 
     def __init__(self, position: Position) -> None:
@@ -56,7 +56,7 @@ class Board:
             number: [Place(Source.TABLE, number, index) for index in range(len(meld))]
             for number, meld in enumerate(position.table)
         }
-        self.hand: list[Place] = []
+        self.aside: list[Place] = []
         self.used: set[Place] = set()
 
     def do(self, step: Step) -> None:
@@ -65,10 +65,9 @@ class Board:
         Raises:
             BrokenPlan: a tile is not where the step takes it from.
         """
-        self._move(step.moved, step.target)
-        if step.freed is not None:
-            self._move([step.freed], step.freed_to)
-        touched = {step.target, step.freed_to, *(moved.meld for moved in step.moved)} - {None}
+        moving = [*step.moved, *([] if step.freed is None else [step.freed])]
+        self._move(moving)
+        touched = {number for moved in moving for number in (moved.meld, moved.to)} - {None}
         if touched != {number for number, _ in step.results}:
             raise BrokenPlan("the step does not tell all melds that it touches")
         for number, places in step.results:
@@ -84,19 +83,19 @@ class Board:
         """The tile that lay at a place before the play."""
         return tile_at(self.position, place)
 
-    def _move(self, moving: Iterable[Moved], target: int | None) -> None:
+    def _move(self, moving: Iterable[Moved]) -> None:
         for moved in moving:
             place = moved.place
             if moved.meld is not None:
                 if place not in self.melds.get(moved.meld, ()):
                     raise BrokenPlan(f"{moved.tile} does not lie in meld {moved.meld}")
                 self.melds[moved.meld].remove(place)
-            elif place in self.hand:
-                self.hand.remove(place)
+            elif place in self.aside:
+                self.aside.remove(place)
             elif place.source is Source.TABLE or place in self.used:
-                raise BrokenPlan(f"{moved.tile} is in no hand")
+                raise BrokenPlan(f"{moved.tile} is neither in hand nor aside")
             self.used.add(place)
-            if target is None:
-                self.hand.append(place)
+            if moved.to is None:
+                self.aside.append(place)
             else:
-                self.melds.setdefault(target, []).append(place)
+                self.melds.setdefault(moved.to, []).append(place)

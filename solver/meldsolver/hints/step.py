@@ -24,6 +24,10 @@ class StepKind(StrEnum):
     """A whole meld is laid on another."""
     NEW = "new"
     """Tiles from wherever they lie form a new meld."""
+    REORDER = "reorder"
+    """The tiles of a meld change places, where its wild stands for another tile after the play."""
+    REBUILD = "rebuild"
+    """Melds are taken apart and laid anew at once, since no order of single steps keeps all of them valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,14 @@ class Moved:
         tile: the tile.
         place: where it lay before the play; this names the physical tile.
         meld: the meld that it leaves in this step, by its number in the plan; ``None`` when it comes
-            from the rack, from the loose tiles, or from the hand after a wild was taken.
+            from the rack, from the loose tiles, or from aside, where a wild was laid.
+        to: the meld on which it is laid; ``None`` for aside.
     """
 
     tile: Tile
     place: Place
     meld: int | None
+    to: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +56,14 @@ class Step:
 
     Attributes:
         kind: what is done.
-        moved: the tiles that are laid on ``target``.
-        target: the meld that they are laid on, or that they form.
+        moved: the tiles that are laid on ``target``, or by a ``rebuild`` each on its own meld.
+        target: the meld that they are laid on, or that they form; the first of those of a ``rebuild``.
         results: every meld that the step touches, with the places of its tiles after the step, in
             order; an empty meld is gone.
         freed: the wild that a ``replace`` takes.
-        freed_to: the meld on which that wild is laid at once, or ``None`` while it is in hand.
-        unsettled: the melds that are not valid after the step.
+        opens: whether the player has opened with this step.
+        opening_points: what the melds that open are worth, where points open.
+        region: which part of the table the step belongs to, from 1; steps of one part follow each other.
         sentence: the step for a person.
     """
 
@@ -65,9 +72,15 @@ class Step:
     target: int
     results: tuple[tuple[int, tuple[Place, ...]], ...]
     freed: Moved | None = None
-    freed_to: int | None = None
-    unsettled: tuple[int, ...] = ()
+    opens: bool = False
+    opening_points: int | None = None
+    region: int = 0
     sentence: str = ""
+
+    @property
+    def freed_to(self) -> int | None:
+        """The meld on which a wild that is taken is laid at once; ``None`` while it lies aside."""
+        return None if self.freed is None else self.freed.to
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +94,7 @@ class Plan:
             stands for another tile now, a natural that came to be used as a wild.
         moved_tiles: table tiles that end in another meld than the one that continues theirs.
         rack_tiles: rack tiles laid.
+        points: what they count, as in :attr:`meldsolver.Solution.points_played`.
         splits: how many steps split a meld.
     """
 
@@ -89,4 +103,5 @@ class Plan:
     recast: tuple[tuple[Place, Tile], ...]
     moved_tiles: int
     rack_tiles: int
+    points: int
     splits: int

@@ -52,7 +52,7 @@ def play_svg(position: Position, table: Sequence[Meld]) -> str:
 def plan_svg(position: Position, plan: Plan) -> str:
     """Every step with its sentence and the melds that it touches, as they lie after it."""
     page = Page("A plan")
-    _table(page, "Table", [_plain(meld) for meld in position.table])
+    _table(page, "Table", [_plain(meld) for meld in position.table], numbered=True)
     _rack(page, "Rack", position)
     page.heading(f"Plan: {len(plan.steps)} step{'' if len(plan.steps) == 1 else 's'}")
     board = Board(position)
@@ -62,15 +62,10 @@ def plan_svg(position: Position, plan: Plan) -> str:
         arrived = {moved.place: _mark(moved.place.source) for moved in step.moved}
         if step.freed is not None and step.freed_to is not None:
             arrived[step.freed.place] = Mark.MOVED
-        melds: list[Marked] = []
-        broken = []
-        for meld_number, places in step.results:
-            if places:
-                if meld_number in step.unsettled:
-                    broken.append(len(melds))
-                melds.append([(board.tile(place), arrived.get(place, Mark.NONE)) for place in places])
-        page.melds(melds, indent=20, broken=broken)
-    _legend(page, steps=True)
+        lie = [(number, places) for number, places in step.results if places]
+        melds = [[(board.tile(place), arrived.get(place, Mark.NONE)) for place in places] for _, places in lie]
+        page.melds(melds, indent=20, numbers=[number + 1 for number, _ in lie])
+    _legend(page)
     return page.svg()
 
 
@@ -82,9 +77,9 @@ def _mark(source: Source) -> Mark:
     return Mark.MOVED if source is Source.TABLE else Mark.LAID
 
 
-def _table(page: Page, title: str, melds: Sequence[Marked]) -> None:
+def _table(page: Page, title: str, melds: Sequence[Marked], *, numbered: bool = False) -> None:
     page.heading(title)
-    page.melds(melds)
+    page.melds(melds, numbers=range(1, len(melds) + 1) if numbered else ())
     if not melds:
         page.sentence("empty")
 
@@ -97,6 +92,5 @@ def _rack(page: Page, title: str, position: Position) -> None:
         page.sentence("empty")
 
 
-def _legend(page: Page, *, steps: bool = False) -> None:
-    text = "Marks: plus and heavy edge, laid from the rack; arrow and dashed edge, moved from another meld"
-    page.sentence(f"{text}; dashes below, not yet a meld." if steps else f"{text}.")
+def _legend(page: Page) -> None:
+    page.sentence("Marks: plus and heavy edge, laid from the rack; arrow and dashed edge, moved from another meld.")

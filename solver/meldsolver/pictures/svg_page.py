@@ -9,6 +9,8 @@ from meldsolver.pictures.svg_tile import HEIGHT, TEXT, WIDTH, Mark, tile_svg
 from meldsolver.tiles import Tile
 
 PAGE, MARGIN, GAP, BETWEEN, ROW = 860, 16, 3, 22, 14
+NUMBER = 8
+"""Room above a row of melds for their numbers."""
 LETTER = 7.4
 """How wide a letter of a sentence is at most, to break lines without measuring fonts."""
 
@@ -37,31 +39,28 @@ class Page:
         self._y += 12
 
     def melds(
-        self, melds: Iterable[Marked], *, indent: int = 0, gap: int = BETWEEN, broken: Iterable[int] = ()
+        self, melds: Iterable[Marked], *, indent: int = 0, gap: int = BETWEEN, numbers: Sequence[int] = ()
     ) -> None:
-        """Melds side by side; those whose index is in ``broken`` are underlined with dashes."""
+        """Melds side by side, each with its number above its first tile where numbers are given."""
         x = start = float(MARGIN + indent)
-        dashed = set(broken)
         drawn = False
+        self._y += NUMBER if numbers else 0
         for index, meld in enumerate(melds):
-            for part in _parts(meld, start):
+            for first, part in enumerate(_parts(meld, start)):
                 width = len(part) * (WIDTH + GAP) - GAP
                 if x > start and x + width > PAGE - MARGIN:
                     x = start
-                    self._y += HEIGHT + ROW
+                    self._y += HEIGHT + ROW + (NUMBER if numbers else 0)
                 for place, (tile, mark) in enumerate(part):
                     self._parts.append(tile_svg(tile, x + place * (WIDTH + GAP), self._y, mark))
-                if index in dashed:
-                    self._underline(x, width)
+                if numbers and not first:
+                    self._number(numbers[index], x)
                 x += width + gap
                 drawn = True
         self._y += HEIGHT + ROW if drawn else 0
 
-    def _underline(self, x: float, width: float) -> None:
-        y = self._y + HEIGHT + 5
-        self._parts.append(
-            f'<path d="M{x:g},{y:g} h{width:g}" stroke="{TEXT}" stroke-width="1.5" stroke-dasharray="2 3"/>'
-        )
+    def _number(self, number: int, x: float) -> None:
+        self._parts.append(f'<text x="{x:g}" y="{self._y - 4:g}" font-size="11" fill="{TEXT}">{number}</text>')
 
     def _line(self, text: str, size: int, *, indent: int = 0, bold: bool = False) -> None:
         style = f'font-size="{size}" fill="{TEXT}"' + (' font-weight="bold"' if bold else "")

@@ -25,29 +25,29 @@ _sym_db = _symbol_database.Default()
 from meldserver.generated.v1 import tile_pb2 as meldsolver_dot_v1_dot_tile__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18meldsolver/v1/hint.proto\x12\rmeldsolver.v1\x1a\x18meldsolver/v1/tile.proto\"]\n\x05Place\x12)\n\x06source\x18\x01 \x01(\x0e\x32\x19.meldsolver.v1.TileSource\x12\x11\n\x04meld\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\r\n\x05index\x18\x03 \x01(\x05\x42\x07\n\x05_meld\"k\n\nMeldOrigin\x12\x16\n\tcontinues\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x11\n\tuntouched\x18\x02 \x01(\x08\x12$\n\x06places\x18\x03 \x03(\x0b\x32\x14.meldsolver.v1.PlaceB\x0c\n\n_continues\"o\n\tMovedTile\x12!\n\x04tile\x18\x01 \x01(\x0b\x32\x13.meldsolver.v1.Tile\x12#\n\x05place\x18\x02 \x01(\x0b\x32\x14.meldsolver.v1.Place\x12\x11\n\x04meld\x18\x03 \x01(\x05H\x00\x88\x01\x01\x42\x07\n\x05_meld\"@\n\nMeldResult\x12\x0c\n\x04meld\x18\x01 \x01(\x05\x12$\n\x06places\x18\x02 \x03(\x0b\x32\x14.meldsolver.v1.Place\"\x84\x02\n\x04Step\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.meldsolver.v1.StepKind\x12\'\n\x05moved\x18\x02 \x03(\x0b\x32\x18.meldsolver.v1.MovedTile\x12\x0e\n\x06target\x18\x03 \x01(\x05\x12*\n\x07results\x18\x04 \x03(\x0b\x32\x19.meldsolver.v1.MeldResult\x12\'\n\x05\x66reed\x18\x05 \x01(\x0b\x32\x18.meldsolver.v1.MovedTile\x12\x15\n\x08\x66reed_to\x18\x06 \x01(\x05H\x00\x88\x01\x01\x12\x11\n\tunsettled\x18\x07 \x03(\x05\x12\x10\n\x08sentence\x18\x08 \x01(\tB\x0b\n\t_freed_to\"T\n\nRecastTile\x12#\n\x05place\x18\x01 \x01(\x0b\x32\x14.meldsolver.v1.Place\x12!\n\x04tile\x18\x02 \x01(\x0b\x32\x13.meldsolver.v1.Tile\"\x9d\x01\n\x04Plan\x12\"\n\x05steps\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Step\x12\r\n\x05melds\x18\x02 \x03(\x05\x12)\n\x06recast\x18\x03 \x03(\x0b\x32\x19.meldsolver.v1.RecastTile\x12\x13\n\x0bmoved_tiles\x18\x04 \x01(\x05\x12\x12\n\nrack_tiles\x18\x05 \x01(\x05\x12\x0e\n\x06splits\x18\x06 \x01(\x05*\x85\x01\n\nTileSource\x12\x1b\n\x17TILE_SOURCE_UNSPECIFIED\x10\x00\x12\x15\n\x11TILE_SOURCE_TABLE\x10\x01\x12\x15\n\x11TILE_SOURCE_LOOSE\x10\x02\x12\x14\n\x10TILE_SOURCE_RACK\x10\x03\x12\x16\n\x12TILE_SOURCE_CALLED\x10\x04*\xa1\x01\n\x08StepKind\x12\x19\n\x15STEP_KIND_UNSPECIFIED\x10\x00\x12\x13\n\x0fSTEP_KIND_SPLIT\x10\x01\x12\x12\n\x0eSTEP_KIND_MOVE\x10\x02\x12\x13\n\x0fSTEP_KIND_PLACE\x10\x03\x12\x15\n\x11STEP_KIND_REPLACE\x10\x04\x12\x12\n\x0eSTEP_KIND_JOIN\x10\x05\x12\x11\n\rSTEP_KIND_NEW\x10\x06\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18meldsolver/v1/hint.proto\x12\rmeldsolver.v1\x1a\x18meldsolver/v1/tile.proto\"]\n\x05Place\x12)\n\x06source\x18\x01 \x01(\x0e\x32\x19.meldsolver.v1.TileSource\x12\x11\n\x04meld\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\r\n\x05index\x18\x03 \x01(\x05\x42\x07\n\x05_meld\"k\n\nMeldOrigin\x12\x16\n\tcontinues\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x11\n\tuntouched\x18\x02 \x01(\x08\x12$\n\x06places\x18\x03 \x03(\x0b\x32\x14.meldsolver.v1.PlaceB\x0c\n\n_continues\"\x87\x01\n\tMovedTile\x12!\n\x04tile\x18\x01 \x01(\x0b\x32\x13.meldsolver.v1.Tile\x12#\n\x05place\x18\x02 \x01(\x0b\x32\x14.meldsolver.v1.Place\x12\x11\n\x04meld\x18\x03 \x01(\x05H\x00\x88\x01\x01\x12\x0f\n\x02to\x18\x04 \x01(\x05H\x01\x88\x01\x01\x42\x07\n\x05_meldB\x05\n\x03_to\"@\n\nMeldResult\x12\x0c\n\x04meld\x18\x01 \x01(\x05\x12$\n\x06places\x18\x02 \x03(\x0b\x32\x14.meldsolver.v1.Place\"\x9c\x02\n\x04Step\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.meldsolver.v1.StepKind\x12\'\n\x05moved\x18\x02 \x03(\x0b\x32\x18.meldsolver.v1.MovedTile\x12\x0e\n\x06target\x18\x03 \x01(\x05\x12*\n\x07results\x18\x04 \x03(\x0b\x32\x19.meldsolver.v1.MeldResult\x12\'\n\x05\x66reed\x18\x05 \x01(\x0b\x32\x18.meldsolver.v1.MovedTile\x12\r\n\x05opens\x18\x06 \x01(\x08\x12\x1b\n\x0eopening_points\x18\x07 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06region\x18\t \x01(\x05\x12\x10\n\x08sentence\x18\x08 \x01(\tB\x11\n\x0f_opening_points\"T\n\nRecastTile\x12#\n\x05place\x18\x01 \x01(\x0b\x32\x14.meldsolver.v1.Place\x12!\n\x04tile\x18\x02 \x01(\x0b\x32\x13.meldsolver.v1.Tile\"\xad\x01\n\x04Plan\x12\"\n\x05steps\x18\x01 \x03(\x0b\x32\x13.meldsolver.v1.Step\x12\r\n\x05melds\x18\x02 \x03(\x05\x12)\n\x06recast\x18\x03 \x03(\x0b\x32\x19.meldsolver.v1.RecastTile\x12\x13\n\x0bmoved_tiles\x18\x04 \x01(\x05\x12\x12\n\nrack_tiles\x18\x05 \x01(\x05\x12\x0e\n\x06splits\x18\x06 \x01(\x05\x12\x0e\n\x06points\x18\x07 \x01(\x05*\x85\x01\n\nTileSource\x12\x1b\n\x17TILE_SOURCE_UNSPECIFIED\x10\x00\x12\x15\n\x11TILE_SOURCE_TABLE\x10\x01\x12\x15\n\x11TILE_SOURCE_LOOSE\x10\x02\x12\x14\n\x10TILE_SOURCE_RACK\x10\x03\x12\x16\n\x12TILE_SOURCE_CALLED\x10\x04*\xcf\x01\n\x08StepKind\x12\x19\n\x15STEP_KIND_UNSPECIFIED\x10\x00\x12\x13\n\x0fSTEP_KIND_SPLIT\x10\x01\x12\x12\n\x0eSTEP_KIND_MOVE\x10\x02\x12\x13\n\x0fSTEP_KIND_PLACE\x10\x03\x12\x15\n\x11STEP_KIND_REPLACE\x10\x04\x12\x12\n\x0eSTEP_KIND_JOIN\x10\x05\x12\x11\n\rSTEP_KIND_NEW\x10\x06\x12\x15\n\x11STEP_KIND_REBUILD\x10\x07\x12\x15\n\x11STEP_KIND_REORDER\x10\x08\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'meldsolver.v1.hint_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_TILESOURCE']._serialized_start=962
-  _globals['_TILESOURCE']._serialized_end=1095
-  _globals['_STEPKIND']._serialized_start=1098
-  _globals['_STEPKIND']._serialized_end=1259
+  _globals['_TILESOURCE']._serialized_start=1027
+  _globals['_TILESOURCE']._serialized_end=1160
+  _globals['_STEPKIND']._serialized_start=1163
+  _globals['_STEPKIND']._serialized_end=1370
   _globals['_PLACE']._serialized_start=69
   _globals['_PLACE']._serialized_end=162
   _globals['_MELDORIGIN']._serialized_start=164
   _globals['_MELDORIGIN']._serialized_end=271
-  _globals['_MOVEDTILE']._serialized_start=273
-  _globals['_MOVEDTILE']._serialized_end=384
-  _globals['_MELDRESULT']._serialized_start=386
-  _globals['_MELDRESULT']._serialized_end=450
-  _globals['_STEP']._serialized_start=453
-  _globals['_STEP']._serialized_end=713
-  _globals['_RECASTTILE']._serialized_start=715
-  _globals['_RECASTTILE']._serialized_end=799
-  _globals['_PLAN']._serialized_start=802
-  _globals['_PLAN']._serialized_end=959
+  _globals['_MOVEDTILE']._serialized_start=274
+  _globals['_MOVEDTILE']._serialized_end=409
+  _globals['_MELDRESULT']._serialized_start=411
+  _globals['_MELDRESULT']._serialized_end=475
+  _globals['_STEP']._serialized_start=478
+  _globals['_STEP']._serialized_end=762
+  _globals['_RECASTTILE']._serialized_start=764
+  _globals['_RECASTTILE']._serialized_end=848
+  _globals['_PLAN']._serialized_start=851
+  _globals['_PLAN']._serialized_end=1024
 # @@protoc_insertion_point(module_scope)

@@ -72,6 +72,10 @@ class _StepKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_StepKind.Val
     """A whole meld is laid on another."""
     STEP_KIND_NEW: _StepKind.ValueType  # 6
     """Tiles from wherever they lie form a new meld."""
+    STEP_KIND_REBUILD: _StepKind.ValueType  # 7
+    """Melds are taken apart and laid anew at once."""
+    STEP_KIND_REORDER: _StepKind.ValueType  # 8
+    """The tiles of a meld change places."""
 
 class StepKind(_StepKind, metaclass=_StepKindEnumTypeWrapper):
     """What a person does in one step."""
@@ -90,6 +94,10 @@ STEP_KIND_JOIN: StepKind.ValueType  # 5
 """A whole meld is laid on another."""
 STEP_KIND_NEW: StepKind.ValueType  # 6
 """Tiles from wherever they lie form a new meld."""
+STEP_KIND_REBUILD: StepKind.ValueType  # 7
+"""Melds are taken apart and laid anew at once."""
+STEP_KIND_REORDER: StepKind.ValueType  # 8
+"""The tiles of a meld change places."""
 Global___StepKind: _TypeAlias = StepKind  # noqa: Y015
 
 @_typing.final
@@ -167,10 +175,13 @@ class MovedTile(_message.Message):
     TILE_FIELD_NUMBER: _builtins.int
     PLACE_FIELD_NUMBER: _builtins.int
     MELD_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
     meld: _builtins.int
     """The meld that it leaves in this step, by its number in the plan; left out when it comes from the
-    rack, from the loose tiles, or from the hand after a wild was taken.
+    rack, from the loose tiles, or from aside, where a wild was laid.
     """
+    to: _builtins.int
+    """The meld on which it is laid; left out for aside."""
     @_builtins.property
     def tile(self) -> _tile_pb2.Tile:
         """The tile."""
@@ -185,14 +196,20 @@ class MovedTile(_message.Message):
         tile: _tile_pb2.Tile | None = ...,
         place: Global___Place | None = ...,
         meld: _builtins.int | None = ...,
+        to: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_meld", b"_meld", "meld", b"meld", "place", b"place", "tile", b"tile"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_meld", b"_meld", "_to", b"_to", "meld", b"meld", "place", b"place", "tile", b"tile", "to", b"to"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_meld", b"_meld", "meld", b"meld", "place", b"place", "tile", b"tile"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_meld", b"_meld", "_to", b"_to", "meld", b"meld", "place", b"place", "tile", b"tile", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__meld: _TypeAlias = _typing.Literal["meld"]  # noqa: Y015
     _WhichOneofArgType__meld: _TypeAlias = _typing.Literal["_meld", b"_meld"]  # noqa: Y015
+    _WhichOneofReturnType__to: _TypeAlias = _typing.Literal["to"]  # noqa: Y015
+    _WhichOneofArgType__to: _TypeAlias = _typing.Literal["_to", b"_to"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__meld) -> _WhichOneofReturnType__meld | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__to) -> _WhichOneofReturnType__to | None: ...
 
 Global___MovedTile: _TypeAlias = MovedTile  # noqa: Y015
 
@@ -235,20 +252,25 @@ class Step(_message.Message):
     TARGET_FIELD_NUMBER: _builtins.int
     RESULTS_FIELD_NUMBER: _builtins.int
     FREED_FIELD_NUMBER: _builtins.int
-    FREED_TO_FIELD_NUMBER: _builtins.int
-    UNSETTLED_FIELD_NUMBER: _builtins.int
+    OPENS_FIELD_NUMBER: _builtins.int
+    OPENING_POINTS_FIELD_NUMBER: _builtins.int
+    REGION_FIELD_NUMBER: _builtins.int
     SENTENCE_FIELD_NUMBER: _builtins.int
     kind: Global___StepKind.ValueType
     """What is done."""
     target: _builtins.int
-    """The meld that they are laid on, or that they form."""
-    freed_to: _builtins.int
-    """The meld on which that wild is laid at once; left out while it stays in the hand."""
+    """The meld that they are laid on, or that they form; the first of those of a rebuild."""
+    opens: _builtins.bool
+    """Whether the player has opened with this step."""
+    opening_points: _builtins.int
+    """What the melds that open are worth, where points open."""
+    region: _builtins.int
+    """Which part of the table the step belongs to, from 1, or 0 for what opens; steps of a part follow each other."""
     sentence: _builtins.str
     """The step for a person."""
     @_builtins.property
     def moved(self) -> _containers.RepeatedCompositeFieldContainer[Global___MovedTile]:
-        """The tiles that are laid on the target."""
+        """The tiles that are laid on the target, or by a rebuild each on its own meld."""
 
     @_builtins.property
     def results(self) -> _containers.RepeatedCompositeFieldContainer[Global___MeldResult]:
@@ -258,10 +280,6 @@ class Step(_message.Message):
     def freed(self) -> Global___MovedTile:
         """The wild that a replacement takes."""
 
-    @_builtins.property
-    def unsettled(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """The melds that are not valid after the step."""
-
     def __init__(
         self,
         *,
@@ -270,17 +288,18 @@ class Step(_message.Message):
         target: _builtins.int = ...,
         results: _abc.Iterable[Global___MeldResult] | None = ...,
         freed: Global___MovedTile | None = ...,
-        freed_to: _builtins.int | None = ...,
-        unsettled: _abc.Iterable[_builtins.int] | None = ...,
+        opens: _builtins.bool = ...,
+        opening_points: _builtins.int | None = ...,
+        region: _builtins.int = ...,
         sentence: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_freed_to", b"_freed_to", "freed", b"freed", "freed_to", b"freed_to"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_opening_points", b"_opening_points", "freed", b"freed", "opening_points", b"opening_points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_freed_to", b"_freed_to", "freed", b"freed", "freed_to", b"freed_to", "kind", b"kind", "moved", b"moved", "results", b"results", "sentence", b"sentence", "target", b"target", "unsettled", b"unsettled"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_opening_points", b"_opening_points", "freed", b"freed", "kind", b"kind", "moved", b"moved", "opening_points", b"opening_points", "opens", b"opens", "region", b"region", "results", b"results", "sentence", b"sentence", "target", b"target"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__freed_to: _TypeAlias = _typing.Literal["freed_to"]  # noqa: Y015
-    _WhichOneofArgType__freed_to: _TypeAlias = _typing.Literal["_freed_to", b"_freed_to"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__freed_to) -> _WhichOneofReturnType__freed_to | None: ...
+    _WhichOneofReturnType__opening_points: _TypeAlias = _typing.Literal["opening_points"]  # noqa: Y015
+    _WhichOneofArgType__opening_points: _TypeAlias = _typing.Literal["_opening_points", b"_opening_points"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__opening_points) -> _WhichOneofReturnType__opening_points | None: ...
 
 Global___Step: _TypeAlias = Step  # noqa: Y015
 
@@ -328,12 +347,15 @@ class Plan(_message.Message):
     MOVED_TILES_FIELD_NUMBER: _builtins.int
     RACK_TILES_FIELD_NUMBER: _builtins.int
     SPLITS_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
     moved_tiles: _builtins.int
     """Table tiles that end in another meld than the one that continues theirs."""
     rack_tiles: _builtins.int
     """Rack tiles laid."""
     splits: _builtins.int
     """How many steps split a meld."""
+    points: _builtins.int
+    """What the rack tiles count; wilds count nothing."""
     @_builtins.property
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Step]:
         """The steps, in order."""
@@ -355,10 +377,11 @@ class Plan(_message.Message):
         moved_tiles: _builtins.int = ...,
         rack_tiles: _builtins.int = ...,
         splits: _builtins.int = ...,
+        points: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["melds", b"melds", "moved_tiles", b"moved_tiles", "rack_tiles", b"rack_tiles", "recast", b"recast", "splits", b"splits", "steps", b"steps"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["melds", b"melds", "moved_tiles", b"moved_tiles", "points", b"points", "rack_tiles", b"rack_tiles", "recast", b"recast", "splits", b"splits", "steps", b"steps"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
