@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from meldsolver import Code, Objective, Status, check_move, load_ruleset, parse_melds, parse_position, solve
+from meldsolver import (
+    Code,
+    InvalidRequest,
+    Objective,
+    Status,
+    check_move,
+    load_ruleset,
+    parse_melds,
+    parse_position,
+    solve,
+)
 from tests.agreement.examined import examine
 
 
@@ -89,3 +99,42 @@ def test_a_freed_wild_hides_no_lay_off() -> None:
     table = parse_melds("y3 y4 j y6 | r5 k5 y5 | y2 r2 k2 j | y1 k1 r1")
     report = check_move(position, table, rules)
     assert Code.LAYOFF_SAME_TURN in {violation.code for violation in report.violations}
+
+
+@pytest.mark.parametrize(
+    ("rack", "table"),
+    [
+        # One more would make four, which no rule allows; two more make five. A card is kept for the discard.
+        ("r7 r2", "r1 r3 r5"),
+        ("r7 r9 y4", "r1 r3 r5 r7 r9"),
+    ],
+)
+def test_a_colour_grows_to_the_sizes_of_any_of_its_rules(rack: str, table: str) -> None:
+    """The first rule of the kind was taken for all of them, and the referee refused the play."""
+    rules = load_ruleset(
+        {
+            "extends": "rummy-50",
+            "deck": {"suits": 2, "ranks": 9, "copies": 1, "wilds": 0},
+            "set": {"allowed": False},
+            "run": {"min": 6},
+            "other_melds": [{"kind": "colour", "n": 5}, {"kind": "colour", "n": 3, "max": 3}],
+            "scoring": {"values": {}},
+        }
+    )
+    solution = solve(parse_position(f"r1 r3 r5 / {rack} / opened"), rules)
+    assert solution.table == parse_melds(table)
+
+
+def test_a_table_with_a_tile_that_does_not_exist_is_told_so() -> None:
+    """What its wilds are was asked before, of a colour with a tile of no rank: KeyError."""
+    rules = load_ruleset(
+        {
+            "extends": "tile-rummy",
+            "retrieval": {"mode": "replace"},
+            "other_melds": [{"kind": "colour", "n": 3}],
+            "set": {"suits": "distinct"},
+        }
+    )
+    with pytest.raises(InvalidRequest) as refused:
+        solve(parse_position("r1 j r99 / r4 / opened"), rules)
+    assert [fault.reason for fault in refused.value.faults] == ["UNKNOWN_TILE"]

@@ -28,7 +28,7 @@ def position_faults(position: Position, ruleset: Ruleset) -> tuple[Fault, ...]:
     game = game_of(ruleset)
     faults = [] if _tiles_are_possible(position, game) else _tile_faults(_named_tiles(position), game)
     if not faults:
-        faults += _meld_faults(position.table, game)
+        faults += [*_meld_faults(position.table, game), *_wild_faults(position, game)]
     faults += _other_faults(position, ruleset)
     return tuple(faults[:MOST_FAULTS])
 
@@ -134,6 +134,15 @@ def _meld_faults(table: tuple[Meld, ...], game: Game) -> list[Fault]:
     return faults
 
 
+def _wild_faults(position: Position, game: Game) -> Iterator[Fault]:
+    """More wilds on the table than are judged; only of tiles that exist can be told what is a wild."""
+    if game.ruleset.table.manipulation == "full" and wilds_are_bound(game.ruleset):
+        most = most_table_wilds(position, game)
+        if most > MOST_TABLE_WILDS:
+            text = f"{most} wilds lie on the table; where freeing them is bound, at most {MOST_TABLE_WILDS} are judged"
+            yield Fault("table", "TOO_MANY_WILDS", text)
+
+
 def _hand_faults(position: Position, ruleset: Ruleset) -> Iterator[Fault]:
     """Hands larger than any that is declared whole: one card more than is dealt, on turn."""
     dealt = ruleset.deal.rack
@@ -148,11 +157,6 @@ def _hand_faults(position: Position, ruleset: Ruleset) -> Iterator[Fault]:
 def _other_faults(position: Position, ruleset: Ruleset) -> list[Fault]:
     faults = list(_hand_faults(position, ruleset))
     levels = len(ruleset.contract.levels)
-    if ruleset.table.manipulation == "full" and wilds_are_bound(ruleset):
-        most = most_table_wilds(position, game_of(ruleset))
-        if most > MOST_TABLE_WILDS:
-            text = f"{most} wilds lie on the table; where freeing them is bound, at most {MOST_TABLE_WILDS} are judged"
-            faults.append(Fault("table", "TOO_MANY_WILDS", text))
     if position.level and not levels:
         faults.append(Fault("level", "NO_LEVELS", f"{ruleset.name} has no levels; leave level out"))
     elif levels and not 0 <= position.level <= levels:

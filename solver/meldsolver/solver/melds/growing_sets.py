@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from meldsolver.limits.clock import Clock
@@ -14,6 +14,9 @@ from meldsolver.solver.melds.columns import available
 from meldsolver.solver.melds.continuation import Continuation, Stock
 from meldsolver.solver.melds.shapes import Shape
 from meldsolver.tiles import Face, Meld
+
+MOST_TILES = 1 << 20
+"""More than any deck holds: a group that may have any number of tiles."""
 
 
 def grown_sets(
@@ -82,34 +85,44 @@ def _own_wilds(
 
 def _grown_cells(reading: Reading, base: Counter[Face], game: Game, stock: Stock) -> Iterator[Counter[Face]]:
     """The multisets of cells, from the base upwards, that the group may come to hold."""
-    rules = game.ruleset
     yield base
     if not stock.may_grow:
         return
     naturals = [options[0] for options, wild in zip(reading.options, reading.wild, strict=True) if not wild]
-    rank, suit = naturals[0].rank, naturals[0].suit
-    size = sum(base.values())
-    match reading.kind:
-        case "set":
-            most, suits = rules.set.max, rules.set.suits
-        case "colour":
-            other = next(other for other in rules.other_melds if other.kind == "colour")
-            most, suits = other.max, "colour"
-        case _:
-            pair = next(other for other in rules.other_melds if other.kind == "pair" and not other.only_as)
-            most, suits = pair.max or pair.n, pair.suits
+    for sizes, suits in _ways_to_grow(reading.kind, naturals, game):
+        yield from _grown_to(sizes, suits, naturals[0], base, game, stock)
+
+
+def _ways_to_grow(kind: str, naturals: Sequence[Face], game: Game) -> Iterator[tuple[range, str]]:
+    """For each rule of a kind, the sizes that a group of some naturals may come to have, and how its suits go."""
+    rules = game.ruleset
+    held = [face.suit for face in naturals]
+    if kind == "set":
+        yield range(rules.set.min, (rules.set.max or MOST_TILES) + 1), rules.set.suits
+        return
+    for other in rules.other_melds:
+        if other.kind != kind or (kind == "pair" and other.only_as):
+            continue
+        if kind == "colour":
+            yield range(other.n, (other.max or MOST_TILES) + 1), "colour"
+        elif len(set(held)) in {"distinct": {len(held)}, "identical": {1}}.get(other.suits, {len(set(held))}):
+            yield range(other.n, (other.max or other.n) + 1), other.suits
+
+
+def _grown_to(
+    sizes: range, suits: str, natural: Face, base: Counter[Face], game: Game, stock: Stock
+) -> Iterator[Counter[Face]]:
+    """The multisets of cells beyond the base that have one of the sizes."""
+    size = base.total()
     if suits == "distinct":
-        missing = [Face(name, rank) for name in game.suits if Face(name, rank) not in base]
+        missing = [Face(name, natural.rank) for name in game.suits if Face(name, natural.rank) not in base]
         missing = [face for face in missing if stock.naturals.get(face, 0) or stock.wilds]
         for extra in range(1, len(missing) + 1):
-            if most and size + extra > most:
-                return
-            for chosen in combinations(missing, extra):
-                yield base + Counter(chosen)
+            if size + extra in sizes:
+                yield from (base + Counter(chosen) for chosen in combinations(missing, extra))
         return
-    cell = {"identical": Face(suit, rank), "colour": Face(suit, 0)}.get(suits, Face("", rank))
+    cell = {"identical": natural, "colour": Face(natural.suit, 0)}.get(suits, Face("", natural.rank))
     reach = available(cell, stock.naturals) + stock.wilds
     for extra in range(1, reach + 1):
-        if most and size + extra > most:
-            return
-        yield base + Counter({cell: extra})
+        if size + extra in sizes:
+            yield base + Counter({cell: extra})
