@@ -144,3 +144,10 @@ def test_a_hand_written_without_its_table_is_told_how_to_write_it() -> None:
     done = run("contract", "--ruleset", "gin", "5h 6h 7h 10c jc qc 8s 8c 8h kd 2d")
     assert done.code == 2
     assert "'. / 5h 6h 7h" in done.out
+
+
+def test_advice_tells_the_distance_of_the_hand_as_it_is() -> None:
+    """The same hand asked for its contract is as far from it, with the same outs."""
+    (hand,) = ask("contract", NEAR).objects()
+    (advice,) = ask("advise", NEAR).objects()
+    assert (advice["distance"], advice["outs"]) == (hand["distance"], hand["outs"]) == (1, {"k9": 2, "b9": 2, "j": 4})

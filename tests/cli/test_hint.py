@@ -5,6 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from meldsolver import Status, parse_position
+from meldsolver.cli.hint_answers import hint_answer
+from meldsolver.hints import Grade, Told
 from tests.cli.running import ask, run
 
 POSITION = "r1 r2 r3 | k4 k5 k6 k7 / r4 r7 b7 k9 / opened"
@@ -107,3 +110,10 @@ def test_pictures(tmp_path: Path) -> None:
     failed = run("hint", "--svg", str(tmp_path / "no" / "plan.svg"), POSITION)
     assert failed.code > 1
     assert "cannot write" in failed.err
+
+
+def test_a_hint_for_which_there_was_no_time_says_that_nothing_is_known() -> None:
+    """A reader must not take it for a position in which nothing can be played."""
+    answer = hint_answer(Told(Grade.PLAN, Status.UNKNOWN), parse_position(POSITION), None)
+    assert answer.text(False) == "UNKNOWN: no play was found in time, and none ruled out"
+    assert answer.form == {"status": "UNKNOWN", "grade": "plan"}

@@ -8,6 +8,7 @@ import pytest
 
 from meldsolver.cli.exits import CommandError
 from meldsolver.cli.inputs import MOST_LINE_BYTES, Entry, read_entries
+from tests.cli.running import run
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, data: bytes) -> list[Entry]:
@@ -106,3 +107,11 @@ def test_a_file_that_cannot_be_read_ends_the_run(name: str, tmp_path: Path) -> N
     """A name that looks like a file's is never taken for a position."""
     with pytest.raises(CommandError, match="cannot read"):
         list(read_entries([name or str(tmp_path)]))
+
+
+@pytest.mark.parametrize("digits", [4000, 4001])
+def test_a_number_is_read_up_to_so_many_digits(digits: int) -> None:
+    """Python refuses longer ones with advice that is none for who plays cards; the bound itself is a number."""
+    result = run("solve", stdin='{"table": [], "rack": ["r1"], "level": ' + "9" * digits + "}\n")
+    assert result.code == 2
+    assert ("longer than any" in result.out + result.err) is (digits > 4000)

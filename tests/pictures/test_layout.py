@@ -7,6 +7,7 @@ at it and store it in ``tests/data/pictures``: ``python -m tests.pictures.test_l
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +24,7 @@ RULES = get_ruleset("tile-rummy")
 LONG = " | ".join(" ".join(f"{suit}{first + step}" for step in range(4)) for suit in "rykb" for first in (1, 5, 9))
 
 
+@cache
 def pictures() -> dict[str, str]:
     """Each kind of picture, with every mark, tiles of every kind, an empty rack and table, and lines that break."""
     position = parse_position(
@@ -46,19 +48,24 @@ def pictures() -> dict[str, str]:
     }
 
 
-PICTURES = pictures()
+NAMES = sorted(path.stem for path in STORED.glob("*.svg"))
 
 
-@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_stored() -> None:
+    """None is left out below."""
+    assert sorted(pictures()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_one_that_is_stored(name: str) -> None:
     """Letter by letter."""
-    assert PICTURES[name] == (STORED / f"{name}.svg").read_text("utf-8")
+    assert pictures()[name] == (STORED / f"{name}.svg").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", NAMES)
 def test_tiles_do_not_overlap_and_stay_on_the_page(name: str) -> None:
     """Told by the places at which the tiles are drawn, and by the page's own size."""
-    root = ElementTree.fromstring(PICTURES[name])
+    root = ElementTree.fromstring(pictures()[name])
     width, height = map(float, (root.get("viewBox") or "").split()[2:])
     assert width == PAGE
     drawn = [group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}title") is not None]
@@ -78,5 +85,5 @@ def test_tiles_do_not_overlap_and_stay_on_the_page(name: str) -> None:
 
 if __name__ == "__main__":
     STORED.mkdir(exist_ok=True)
-    for title, picture in PICTURES.items():
+    for title, picture in pictures().items():
         (STORED / f"{title}.svg").write_text(picture, "utf-8")

@@ -334,3 +334,14 @@ def test_a_smaller_deck_needs_no_word_about_its_letters() -> None:
     assert ruleset.deck.rank_labels == ((1, "A"),)
     with pytest.raises(InvalidRequest, match="rank 13"):
         load_ruleset({"extends": "carioca", "deck": {"ranks": 8, "rank_labels": {"13": "K"}}})
+
+
+@pytest.mark.parametrize(("count", "read"), [(0, True), (100, True), (101, False), (-1, False)])
+def test_a_deck_has_at_most_a_hundred_of_one_special(count: int, read: bool) -> None:
+    """The bound itself is allowed."""
+    mapping = {"extends": "ramo", "deck": {"specials": {"skip": count}}}
+    if read:
+        assert dict(load_ruleset(mapping).deck.specials)["skip"] == count
+        return
+    with pytest.raises(InvalidRequest, match=r"deck\.specials"):
+        load_ruleset(mapping)
