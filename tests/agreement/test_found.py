@@ -138,3 +138,21 @@ def test_a_table_with_a_tile_that_does_not_exist_is_told_so() -> None:
     with pytest.raises(InvalidRequest) as refused:
         solve(parse_position("r1 j r99 / r4 / opened"), rules)
     assert [fault.reason for fault in refused.value.faults] == ["UNKNOWN_TILE"]
+
+
+def test_a_wild_stands_for_another_card_of_its_own_rank() -> None:
+    """In a pair of copies a two of the other suit is a wild, which counts: two twos are worth four, and may stay so."""
+    mapping = {
+        "extends": "tile-rummy",
+        "opening": {"kind": "none"},
+        "retrieval": {"lock_turns": 1},
+        "deck": {"suits": ["r", "y"], "ranks": 8, "min_rank": 2, "copies": 3, "wilds": 0, "wild_ranks": [2]},
+        "other_melds": [{"kind": "colour", "n": 2, "max": 2}, {"kind": "pair", "n": 2, "suits": "identical"}],
+    }
+    rules = load_ruleset(mapping)
+    laid = solve(parse_position(". / y2 r2 / opened"), rules, [Objective.MELD_POINTS])
+    assert [goal.value for goal in laid.goals] == [4]
+    beside = parse_position("y2 r2 / y6 y7 / opened")
+    kept = solve(beside, rules, [Objective.MELD_POINTS])
+    assert (kept.status, kept.tiles_played) == (Status.OPTIMAL, 2)
+    assert check_move(beside, parse_melds("y2 r2 | y6 y7"), rules).legal

@@ -79,8 +79,11 @@ def _sets_of_cards(cover: Cover) -> set[int]:
 
 
 def _needs_its_natural(model: LinearModel, column: Column, face: Face, card: int, wild_there: Expr) -> None:
-    """A card is a wild in a set of its rank only beside a natural of its face."""
-    if face not in column.shape.cells:
+    """A card is a wild in a set of its rank only beside a natural of its face, or among copies of another one."""
+    cells = set(column.shape.cells)
+    if len(cells) == 1 and all(cell.suit not in ("", face.suit) for cell in cells):
+        return
+    if face not in cells:
         model.high[card] = 0
         return
     most = len(column.shape.cells)
