@@ -1,5 +1,7 @@
 """Plans lead step by step from a position to exactly the play's table, in few steps."""
 
+from statistics import mean
+
 import pytest
 
 from meldsolver import Position, get_ruleset, load_ruleset, parse_melds, parse_position, solve
@@ -40,6 +42,26 @@ def test_five_thousand_plans_replay_to_the_table(part: int) -> None:
         case = draw(f"plan/slow/{number}")
         position = with_ids(case.position, str(number)) if number % 2 else case.position
         check_hint(position, case.ruleset)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("opened", "wanted"), [(True, 1000), (False, 300)])
+def test_many_plans_are_followed_by_a_reader(opened: bool, wanted: int) -> None:
+    """Legal step by step, opening first, part by part; with ``-s`` it prints what docs/hints.md records."""
+    plans: list[Plan] = []
+    number = 0
+    while len(plans) < wanted:
+        number += 1
+        case = draw(f"recorded/{number}")
+        if case.position.opened is opened and (plan := check_hint(case.position, case.ruleset).plan) is not None:
+            plans.append(plan)
+    steps, parts = (mean(map(len, each)) for each in zip(*map(_steps_and_parts, plans), strict=True))
+    rebuilt = sum(any(step.kind is StepKind.REBUILD for step in plan.steps) for plan in plans)
+    print(f"{wanted} plans: {steps:.2f} steps, {parts:.2f} parts, {rebuilt} with a rebuilt part")
+
+
+def _steps_and_parts(plan: Plan) -> tuple[list[StepKind], set[int]]:
+    return [step.kind for step in plan.steps], {step.region for step in plan.steps}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
