@@ -117,3 +117,22 @@ def test_a_hint_for_which_there_was_no_time_says_that_nothing_is_known() -> None
     answer = hint_answer(Told(Grade.PLAN, Status.UNKNOWN), parse_position(POSITION), None)
     assert answer.text(False) == "UNKNOWN: no play was found in time, and none ruled out"
     assert answer.form == {"status": "UNKNOWN", "grade": "plan"}
+
+
+@pytest.mark.parametrize("grade", ["playable", "count", "rack_tiles", "melds", "first_step", "plan"])
+def test_a_picture_shows_no_more_than_its_grade(grade: str, tmp_path: Path) -> None:
+    """A plan of two steps: a lesser grade shows the position as it lies, the first step that step alone."""
+    run("hint", "--grade", grade, "--svg", str(tmp_path / "hint.svg"), POSITION)
+    text = " ".join(ElementTree.parse(tmp_path / "hint.svg").getroot().itertext())
+    steps = [number for number in (1, 2) if f"{number}. Lay" in text]
+    assert steps == {"first_step": [1], "plan": [1, 2]}.get(grade, [])
+    assert ("Plan: 2 steps" in text) is (grade == "plan")
+    assert ("laid from the rack" in text) is (grade in ("first_step", "plan"))
+
+
+@pytest.mark.parametrize("options", [("--svg", "x.svg"), ("--nearest",), ("--grade", "count")])
+def test_what_alternatives_would_ignore_is_refused(options: tuple[str, ...]) -> None:
+    """An option that does nothing is worse than none."""
+    result = run("hint", "--alternatives", "2", *options, POSITION)
+    assert (result.code, result.out) == (2, "")
+    assert f"{options[0]} says nothing beside --alternatives" in result.err

@@ -8,13 +8,14 @@ plan (every step). All grades of a position are about the same play.
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from meldsolver.calls.solving import SolveQuestion
 from meldsolver.cli.answers import Answer
 from meldsolver.cli.backend import Backend
 from meldsolver.cli.batch import add_batch_arguments, run_batch
-from meldsolver.cli.exits import Exit
+from meldsolver.cli.exits import CommandError, Exit
 from meldsolver.cli.inputs import Entry
 from meldsolver.cli.questions import Rulesets, add_position_arguments, named_ruleset
 from meldsolver.cli.solve import read_question
@@ -22,7 +23,9 @@ from meldsolver.cli.svg_file import add_svg_argument, write_svg
 from meldsolver.tiles import Position
 
 if TYPE_CHECKING:
-    from meldsolver.hints import Told
+    from collections.abc import Callable
+
+    from meldsolver.hints import Grade, Told
 
 NAME = "hint"
 SUMMARY = "a hint: from a nudge to the whole plan, or all best plays"
@@ -47,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> Exit:
     """Runs the command."""
+    _check_together(arguments)
     ruleset = named_ruleset(arguments.ruleset)
     rulesets = Rulesets(ruleset)
     position = Position(opened=arguments.opened)
@@ -61,10 +65,22 @@ def run(arguments: argparse.Namespace) -> Exit:
     return run_batch(arguments, answer, no_when=all)
 
 
+def _check_together(arguments: argparse.Namespace) -> None:
+    """Alternatives are told as plays alone.
+
+    Raises:
+        CommandError: an option stands beside them that would be ignored.
+    """
+    if arguments.alternatives is None:
+        return
+    for option, given in (("--svg", arguments.svg), ("--nearest", arguments.nearest), ("--grade", arguments.grade)):
+        if given and given != "plan":
+            raise CommandError(f"{option} says nothing beside --alternatives; leave one of them out")
+
+
 def _hint(question: SolveQuestion, backend: Backend, arguments: argparse.Namespace, entry: Entry) -> Answer:
     from meldsolver.cli.hint_answers import hint_answer
     from meldsolver.hints import Grade
-    from meldsolver.pictures.svg import plan_svg
 
     def told(grade: Grade) -> Told:
         return backend.hint(
@@ -82,9 +98,21 @@ def _hint(question: SolveQuestion, backend: Backend, arguments: argparse.Namespa
         nearest = backend.explain_no_play(
             question.position, question.ruleset, seed=question.seed, time_limit=question.time_limit
         )
-    if arguments.svg and (plan := told(Grade.PLAN).plan) is not None:
-        write_svg(arguments.svg, entry, plan_svg(question.position, plan))
+    if arguments.svg and answer.status.found:
+        write_svg(arguments.svg, entry, _picture(answer, question.position, told))
     return hint_answer(answer, question.position, nearest)
+
+
+def _picture(answer: Told, position: Position, told: Callable[[Grade], Told]) -> str:
+    """What a grade may show: the plan, its first step, or the position as it is."""
+    from meldsolver.hints import Grade
+    from meldsolver.pictures.svg import plan_svg, position_svg
+
+    if answer.grade not in (Grade.FIRST_STEP, Grade.PLAN):
+        return position_svg(position)
+    plan = told(Grade.PLAN).plan
+    assert plan is not None
+    return plan_svg(position, plan if answer.grade is Grade.PLAN else replace(plan, steps=plan.steps[:1]))
 
 
 def _alternatives(question: SolveQuestion, backend: Backend, most: int) -> Answer:
