@@ -130,7 +130,7 @@ def test_a_picture_shows_no_more_than_its_grade(grade: str, tmp_path: Path) -> N
     assert ("laid from the rack" in text) is (grade in ("first_step", "plan"))
 
 
-@pytest.mark.parametrize("options", [("--svg", "x.svg"), ("--nearest",), ("--grade", "count")])
+@pytest.mark.parametrize("options", [("--svg", "x.svg"), ("--svg", "plan"), ("--nearest",), ("--grade", "count")])
 def test_what_alternatives_would_ignore_is_refused(options: tuple[str, ...]) -> None:
     """An option that does nothing is worse than none."""
     result = run("hint", "--alternatives", "2", *options, POSITION)

@@ -252,9 +252,8 @@ def differences(method: str, first: Answer, alone: Answer) -> Iterator[tuple[str
         return
     if method == "ContractService/GetDistance":
         one, two = (_untimed(answer.messages[0]) for answer in (first, alone))
-        for name in ("improve", "complete"):  # the chances of the first draws alone, where the time was over
-            told = len(getattr(one.distance, name))
-            del getattr(two.distance, name)[told:]
+        # Chances to be complete are told as far as the time allows; the first ones are the same.
+        del two.distance.complete[len(one.distance.complete) :]
         if one.distance.proved and one != two:
             yield "a proved answer is another one alone", f"{one} / {two}"
         return
@@ -272,10 +271,11 @@ def differences(method: str, first: Answer, alone: Answer) -> Iterator[tuple[str
 
 def _bounds(one: Any, two: Any) -> Iterator[tuple[str, str]]:
     """A bound below the proved best, as long as the objectives before it have their best values."""
-    # A hand to show that was not found by then is told by its deadwood, and one that may go out by other objectives.
-    if [goal.objective for goal in one.goals] != [goal.objective for goal in two.goals]:
+    if not one.goals:  # a hand to show that was not found by then is told by its deadwood, which answers no list
         return
     for goal, best in zip(one.goals, two.goals, strict=True):
+        if goal.objective != best.objective:  # who goes out puts the tiles first
+            return
         sign = -1 if goal.objective in LEAST else 1
         if sign * (best.value - goal.bound) > 0:
             yield "a bound that the best passes", f"{_values(one)} {[g.bound for g in one.goals]} / {_values(two)}"

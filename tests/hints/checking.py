@@ -45,7 +45,7 @@ def check_hint(position: Position, ruleset: Ruleset) -> Hint:
         goal = hint.solution.goals[-1]
         if goal.objective is Objective.DISTURBANCE:
             assert goal.value == moved_by_id(position, table) == plan.moved_tiles
-    assert plan.rack_tiles == hint.solution.tiles_played
+    assert (plan.rack_tiles, plan.points) == (hint.solution.tiles_played, hint.solution.points_played)
     check_steps(position, plan)
     check_kinds(position, plan)
     check_exchanges(position, plan, ruleset)

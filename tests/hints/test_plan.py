@@ -197,3 +197,12 @@ def test_a_region_that_no_single_steps_lead_through_is_rebuilt_at_once() -> None
         (StepKind.PLACE, "Lay r5 from your rack at the end of meld 2 (r1 r2 r3 r4) -> r1 r2 r3 r4 r5."),
         (StepKind.PLACE, "Lay y5 from your rack at the end of meld 3 (y1 y2 y3 y4) -> y1 y2 y3 y4 y5."),
     ]
+
+
+def test_a_plan_counts_the_points_of_its_play() -> None:
+    """A card of a wild rank that the rack lays as a wild counts its own rank in both: 6, 7 and 2."""
+    deck = {"suits": ["r", "y"], "ranks": 8, "copies": 3, "wilds": 0, "wild_ranks": [2]}
+    rules = load_ruleset({"extends": "tile-rummy", "opening": {"kind": "none"}, "deck": deck})
+    hint = find_hint(parse_position(". / y6 y7 r2 / opened"), rules)
+    assert hint.plan is not None
+    assert hint.plan.points == hint.solution.points_played == 15

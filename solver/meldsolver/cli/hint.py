@@ -8,7 +8,6 @@ plan (every step). All grades of a position are about the same play.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from meldsolver.calls.solving import SolveQuestion
@@ -23,9 +22,7 @@ from meldsolver.cli.svg_file import add_svg_argument, write_svg
 from meldsolver.tiles import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from meldsolver.hints import Grade, Told
+    from meldsolver.hints import Told
 
 NAME = "hint"
 SUMMARY = "a hint: from a nudge to the whole plan, or all best plays"
@@ -73,8 +70,13 @@ def _check_together(arguments: argparse.Namespace) -> None:
     """
     if arguments.alternatives is None:
         return
-    for option, given in (("--svg", arguments.svg), ("--nearest", arguments.nearest), ("--grade", arguments.grade)):
-        if given and given != "plan":
+    beside = {
+        "--svg": arguments.svg is not None,
+        "--nearest": arguments.nearest,
+        "--grade": arguments.grade != "plan",
+    }
+    for option, given in beside.items():
+        if given:
             raise CommandError(f"{option} says nothing beside --alternatives; leave one of them out")
 
 
@@ -82,37 +84,31 @@ def _hint(question: SolveQuestion, backend: Backend, arguments: argparse.Namespa
     from meldsolver.cli.hint_answers import hint_answer
     from meldsolver.hints import Grade
 
-    def told(grade: Grade) -> Told:
-        return backend.hint(
-            question.position,
-            question.ruleset,
-            grade,
-            question.objectives,
-            seed=question.seed,
-            time_limit=question.time_limit,
-        )
-
-    answer = told(Grade(arguments.grade))
+    answer = backend.hint(
+        question.position,
+        question.ruleset,
+        Grade(arguments.grade),
+        question.objectives,
+        seed=question.seed,
+        time_limit=question.time_limit,
+    )
     nearest = None
     if arguments.nearest and answer.status == "NO_PLAY":
         nearest = backend.explain_no_play(
             question.position, question.ruleset, seed=question.seed, time_limit=question.time_limit
         )
     if arguments.svg and answer.status.found:
-        write_svg(arguments.svg, entry, _picture(answer, question.position, told))
+        write_svg(arguments.svg, entry, _picture(answer, question.position))
     return hint_answer(answer, question.position, nearest)
 
 
-def _picture(answer: Told, position: Position, told: Callable[[Grade], Told]) -> str:
+def _picture(answer: Told, position: Position) -> str:
     """What a grade may show: the plan, its first step, or the position as it is."""
-    from meldsolver.hints import Grade
-    from meldsolver.pictures.svg import plan_svg, position_svg
+    from meldsolver.pictures.svg import position_svg, steps_svg
 
-    if answer.grade not in (Grade.FIRST_STEP, Grade.PLAN):
-        return position_svg(position)
-    plan = told(Grade.PLAN).plan
-    assert plan is not None
-    return plan_svg(position, plan if answer.grade is Grade.PLAN else replace(plan, steps=plan.steps[:1]))
+    if answer.plan is not None:
+        return steps_svg(position, answer.plan.steps)
+    return position_svg(position) if answer.first_step is None else steps_svg(position, [answer.first_step])
 
 
 def _alternatives(question: SolveQuestion, backend: Backend, most: int) -> Answer:

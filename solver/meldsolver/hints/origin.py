@@ -25,6 +25,10 @@ class Source(StrEnum):
     CALLED = "called"
 
 
+HELD = (Source.RACK, Source.CALLED)
+"""Where a player's own tiles lie."""
+
+
 class Place(NamedTuple):
     """A tile's place before the play.
 

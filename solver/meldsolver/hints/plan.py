@@ -9,7 +9,7 @@ from dataclasses import replace
 from meldsolver.hints.board import PlanBoard
 from meldsolver.hints.exchange import exchanges
 from meldsolver.hints.opening import Opening, opening_of
-from meldsolver.hints.origin import MeldOrigin, Place, Source, origins, tile_at
+from meldsolver.hints.origin import HELD, MeldOrigin, Place, Source, origins, tile_at
 from meldsolver.hints.sentences import sentence
 from meldsolver.hints.step import Moved, Plan, Step, StepKind
 from meldsolver.hints.transfers import Region, regions
@@ -52,20 +52,14 @@ def plan_of(
     steps += _reordering_steps(board, len(steps) and steps[-1].region)
     numbers = _in_order_of_laying(position, steps)
     worded = PlanBoard(position, table, came, game, [numbers[number] for number in board.numbers])
-    held = [place for place in board.goal if place.source in (Source.RACK, Source.CALLED)]
-    laid = [game.natural_face(board.ends[place]) for place in held]
-    ends = [
-        (place, tile)
-        for meld, origin in zip(table, came, strict=True)
-        for tile, place in zip(meld, origin.places, strict=True)
-    ]
+    laid = [tile_at(position, place) for place in board.goal if place.source in HELD]
     return Plan(
         steps=tuple(_worded(worded, _renumbered(step, numbers)) for step in steps),
         melds=worded.numbers,
-        recast=tuple((place, tile) for place, tile in ends if tile != tile_at(position, place)),
+        recast=tuple((place, tile) for place, tile in board.ends.items() if tile != tile_at(position, place)),
         moved_tiles=sum(place.source is Source.TABLE and place.meld != goal for place, goal in board.goal.items()),
         rack_tiles=len(laid),
-        points=sum(game.values.get(face.rank, 0) for face in laid if face is not None),
+        points=game.points_of(laid),
         splits=sum(step.kind is StepKind.SPLIT for step in steps),
     )
 

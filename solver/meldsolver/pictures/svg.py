@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from meldsolver.hints import Plan, Source, origins
+from meldsolver.hints import Plan, Source, Step, origins
 from meldsolver.hints.replay import Board
 from meldsolver.pictures.svg_page import Marked, Page
 from meldsolver.pictures.svg_tile import Mark
@@ -50,13 +50,18 @@ def play_svg(position: Position, table: Sequence[Meld]) -> str:
 
 
 def plan_svg(position: Position, plan: Plan) -> str:
-    """Every step with its sentence and the melds that it touches, as they lie after it."""
+    """Every step of a plan; see :func:`steps_svg`."""
+    return steps_svg(position, plan.steps)
+
+
+def steps_svg(position: Position, steps: Sequence[Step]) -> str:
+    """The first steps of a plan, each with its sentence and the melds that it touches, as they lie after it."""
     page = Page("A plan")
     _table(page, "Table", [_plain(meld) for meld in position.table], numbered=True)
     _rack(page, "Rack", position)
-    page.heading(f"Plan: {len(plan.steps)} step{'' if len(plan.steps) == 1 else 's'}")
+    page.heading(f"Plan: {len(steps)} step{'' if len(steps) == 1 else 's'}")
     board = Board(position)
-    for number, step in enumerate(plan.steps, 1):
+    for number, step in enumerate(steps, 1):
         board.do(step)
         page.sentence(f"{number}. {step.sentence}")
         arrived = {moved.place: _mark(moved.place.source) for moved in step.moved}

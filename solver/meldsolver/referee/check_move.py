@@ -249,11 +249,9 @@ def _effects(before: Position, after: tuple[Meld, ...], verdict: _Verdict, game:
     played = verdict.played
     changed, new = _changed_melds(before.table, after, verdict.stood)
     old = tuple(before.table[index] for index in changed)
-    faces = [game.card_faces[tile[:3]] for tile in played if not tile.wild]
-    points = sum(game.values.get(face.rank, 0) for face in faces if face is not None)
     return MoveEffects(
         played=played,
-        points=points,
+        points=game.points_of(tile for tile in played if not tile.wild),
         opened=before.opened or not before.loose,
         opening_points=0 if before.opened else verdict.opening_points,
         wilds_freed=freed_count(old, new, game) if changed else 0,

@@ -112,6 +112,11 @@ class Game:
         high = self.ruleset.scoring.high_value
         return high if high and rank == self.low else self.values.get(rank, 0)
 
+    def points_of(self, tiles: Iterable[Tile]) -> int:
+        """What tiles of a rack count when they are laid: each card its own rank, printed wilds and specials nothing."""
+        faces = (self.card_faces[tile[:3]] for tile in tiles)
+        return sum(self.values.get(face.rank, 0) for face in faces if face is not None)
+
     def natural_face(self, tile: Tile) -> Face | None:
         """The face that a tile shows when it is not used as a wild; ``None`` for wilds and specials."""
         if tile.name:

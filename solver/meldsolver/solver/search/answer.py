@@ -16,7 +16,6 @@ from meldsolver.referee.report import Violation
 from meldsolver.rules.game import Game
 from meldsolver.rules.reading import table_worth
 from meldsolver.rules.ruleset import Ruleset
-from meldsolver.solver.melds.supply import card_face
 from meldsolver.solver.search.stages import SolverFault
 from meldsolver.tiles import Meld, Position, Tile
 from meldsolver.tiles.request import InvalidRequest
@@ -39,7 +38,6 @@ def describe(
     come = tuple(meld for index, meld in enumerate(table) if index not in stood.after)
     played, rack = _split_rack(position, gone, come)
     status = Status.OPTIMAL if proved else Status.FEASIBLE
-    faces = [card_face(tile, game) for tile in played]
     meld_points = table_worth(come, game) - table_worth(gone, game)
     return Solution(
         status=status,
@@ -48,7 +46,7 @@ def describe(
         rack=rack,
         goals=tuple(_as_told(goal, meld_points) for goal in goals),
         tiles_played=len(played),
-        points_played=sum(game.values.get(face.rank, 0) for face in faces if face is not None),
+        points_played=game.points_of(played),
         meld_points=meld_points,
         seconds=time.monotonic() - started,
     )
