@@ -189,6 +189,7 @@ def worth_at(place: int, rules: Rules) -> int:
 
 
 def run_readings(meld: Meld, rules: Rules, in_order: bool) -> Iterator[Reading]:
+    """Every way to read the tiles as a run, going up in their order or in any; limits on wilds are not applied."""
     for window in windows(len(meld), rules):
         places = list(window)
         for suit in rules.suits if rules.run_suit == "same" else ("",):

@@ -8,20 +8,18 @@ from typing import NamedTuple
 
 from meldsolver.answers import Objective
 from meldsolver.hints.board import PlanBoard
-from meldsolver.hints.origin import Place, Source
+from meldsolver.hints.origin import HELD, Place, origins
 from meldsolver.limits.clock import Clock
 from meldsolver.referee import check_move
 from meldsolver.referee.worth import opening_worths
 from meldsolver.rules.ruleset import Ruleset
 from meldsolver.rules.turn_kind import TableUse, must_open, table_use
 from meldsolver.solver.engine import solve
-from meldsolver.tiles import Meld, Position, Tile
+from meldsolver.tiles import Meld, Position
 from meldsolver.tiles.request import InvalidRequest
 
 MOST_SECONDS = 1.0
 """An opening that the play does not show is searched for so long."""
-
-_HELD = (Source.RACK, Source.CALLED)
 
 
 class Opening(NamedTuple):
@@ -29,13 +27,12 @@ class Opening(NamedTuple):
 
     Attributes:
         melds: each by where its tiles lay before the play.
-        points: what they are worth, where points open.
-        opens: whether they open as they lie; else nothing tells what does.
+        points: what they are worth as they lie, 0 where not points open; ``None`` where they do not open so, and
+            nothing tells what does.
     """
 
     melds: tuple[tuple[Place, ...], ...]
     points: int | None
-    opens: bool = True
 
 
 def opening_of(board: PlanBoard, clock: Clock) -> Opening | None:
@@ -50,20 +47,20 @@ def opening_of(board: PlanBoard, clock: Clock) -> Opening | None:
     own: dict[int, list[Place]] = {}
     for place, number in board.goal.items():
         own.setdefault(number, []).append(place)
-    alone = {n: places for n, places in own.items() if all(place.source in _HELD for place in places)}
+    alone = {n: places for n, places in own.items() if all(place.source in HELD for place in places)}
     melds = tuple(tuple(sorted(places, key=board.rank.__getitem__)) for places in alone.values())
     if ruleset.opening.kind == "contract":
-        return Opening(melds, None)
+        return Opening(melds, 0)
     points = _points([tuple(map(board.ends.__getitem__, places)) for places in melds], board)
     if points is None and table_use(position, ruleset) is TableUse.REARRANGE:
         searched = _searched(board, clock)
         if searched is not None:
             return searched
-    return Opening(melds, points if ruleset.opening.kind == "points" else None, points is not None) if melds else None
+    return Opening(melds, points) if melds else None
 
 
 def _points(melds: Sequence[Meld], board: PlanBoard) -> int | None:
-    """What melds are worth as an opening, as they lie; ``None`` where they do not open."""
+    """What melds are worth as an opening, as they lie, 0 where not points open; ``None`` where they do not open."""
     if not melds:
         return None
     rack = tuple(tile for meld in melds for tile in meld)
@@ -85,8 +82,8 @@ def _points(melds: Sequence[Meld], board: PlanBoard) -> int | None:
 
 def _searched(board: PlanBoard, clock: Clock) -> Opening | None:
     """Melds of the played tiles that open, where the play does not show them."""
-    held = [place for place in board.goal if place.source in _HELD]
-    rack = tuple(board.tile(place)._replace(id="") for place in held)
+    held = [place for place in board.goal if place.source in HELD]
+    rack = tuple(map(board.tile, held))
     alone = Position(table=(), rack=rack, opened=False, all_opened=board.position.all_opened, excerpt=True)
     seconds = min(clock.seconds, MOST_SECONDS)
     if seconds <= 0:
@@ -95,18 +92,11 @@ def _searched(board: PlanBoard, clock: Clock) -> Opening | None:
     points = _points(found.table, board) if found.status.found else None
     if points is None:
         return None
-    stock: dict[tuple[str, int, str], list[Place]] = {}
-    for place in held:
-        stock.setdefault(_card(board.tile(place)), []).append(place)
-    melds = tuple(tuple(stock[_card(tile)].pop() for tile in meld) for meld in found.table)
-    return Opening(melds, points if board.game.ruleset.opening.kind == "points" else None)
+    came = origins(alone, found.table, clock)
+    return Opening(tuple(tuple(held[place.at] for place in meld.places) for meld in came), points)
 
 
 def _as_a_part(board: PlanBoard) -> Ruleset:
     """The rules, without those about how many tiles a turn lays: what opens is a part of it."""
     turn = replace(board.game.ruleset.turn, min_rack_tiles=1, max_rack_tiles=0)
     return replace(board.game.ruleset, turn=turn)
-
-
-def _card(tile: Tile) -> tuple[str, int, str]:
-    return (tile.suit, tile.rank, tile.name)

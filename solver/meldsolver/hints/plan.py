@@ -72,9 +72,11 @@ def _opening_steps(board: PlanBoard, opening: Opening | None) -> Iterator[Step]:
         number = _goes_on_as(board, places)
         if number is None:
             number, unused = unused, unused + 1
-        opens = opening.opens and index == len(opening.melds) - 1
         step = replace(_step(board, dict.fromkeys(places, number)), results=((number, places),))
-        yield _do(board, step, opens=opens, points=opening.points)
+        if opening.points is not None and index == len(opening.melds) - 1:
+            counted = board.game.ruleset.opening.kind == "points"
+            step = replace(step, opens=True, opening_points=opening.points if counted else None)
+        yield _do(board, step, region=0)
 
 
 def _goes_on_as(board: PlanBoard, places: Sequence[Place]) -> int | None:
@@ -100,36 +102,32 @@ def _reordering_steps(board: PlanBoard, region: int) -> Iterator[Step]:
 
 
 def _moved(board: PlanBoard, region: Region, move: Move) -> Step:
-    carried: dict[Place, int | None] = {}
+    carried: dict[Place, int] = {}
     for index in move.carried:
         transfer = region.transfers[index]
         # In a rebuilding a natural that takes a wild's place goes at once to where it ends.
         carried.update((p, board.goal[p] if move.rebuilds else transfer.goal) for p in transfer.places)
     if move.freed is None:
-        return _step(board, carried, rebuilds=move.rebuilds)
-    freed = region.transfers[move.freed]
-    return _step(board, carried, freed={freed.places[0]: None if move.aside else freed.goal})
+        return _step(board, carried, StepKind.REBUILD if move.rebuilds else None)
+    wild = region.transfers[move.freed]
+    freed = board.moved(wild.places[0], None if move.aside else wild.goal)
+    return _step(board, carried, StepKind.REPLACE, freed)
 
 
 def _step(
     board: PlanBoard,
-    carried: dict[Place, int | None],
-    *,
-    freed: dict[Place, int | None] | None = None,
-    rebuilds: bool = False,
+    carried: Mapping[Place, int],
+    kind: StepKind | None = None,
+    freed: Moved | None = None,
 ) -> Step:
     moved = tuple(board.moved(place, to) for place, to in carried.items())
-    results = board.results({**carried, **(freed or {})})
-    target = min(to for to in carried.values() if to is not None)
-    out = next((board.moved(place, to) for place, to in (freed or {}).items()), None)
-    return Step(_kind(board, carried, freed=freed is not None, rebuilds=rebuilds), moved, target, results, out)
+    results = board.results(carried if freed is None else {**carried, freed.place: freed.to})
+    return Step(kind or _kind(board, carried), moved, min(carried.values()), results, freed)
 
 
-def _kind(board: PlanBoard, carried: dict[Place, int | None], *, freed: bool, rebuilds: bool) -> StepKind:
-    if freed or rebuilds:
-        return StepKind.REPLACE if freed else StepKind.REBUILD
+def _kind(board: PlanBoard, carried: Mapping[Place, int]) -> StepKind:
     sources = {board.lies[place] for place in carried}
-    (target,) = {to for to in carried.values() if to is not None}
+    (target,) = set(carried.values())
     emptied = [n for n in sources if n is not None and set(board.melds[n]) <= carried.keys()]
     if not board.exists(target):
         return StepKind.SPLIT if len(sources) == 1 and not emptied and None not in sources else StepKind.NEW
@@ -138,10 +136,9 @@ def _kind(board: PlanBoard, carried: dict[Place, int | None], *, freed: bool, re
     return StepKind.JOIN if emptied and len(sources) == 1 and len(carried) > 1 else StepKind.MOVE
 
 
-def _do(board: PlanBoard, step: Step, *, opens: bool = False, points: int | None = None, region: int = 0) -> Step:
-    told = replace(step, opens=opens, opening_points=points if opens else None, region=region)
-    board.do(told)
-    return told
+def _do(board: PlanBoard, step: Step, *, region: int) -> Step:
+    board.do(step)
+    return replace(step, region=region)
 
 
 def _in_order_of_laying(position: Position, steps: Sequence[Step]) -> dict[int, int]:

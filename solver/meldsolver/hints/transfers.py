@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from meldsolver.hints.board import PlanBoard
@@ -100,11 +100,13 @@ def _region(board: PlanBoard, places: Sequence[Place], exchanges: Sequence[Excha
     for place in places:
         if place not in wilds and place not in naturals:
             groups[board.lies[place], board.goal[place]].append(place)
-    found = [
-        Transfer(part, source, goal)
-        for (source, goal), group in groups.items()
-        for part in ([tuple(group)] if source is not None else _singly(group, alone=not any_table(board, places)))
-    ]
+    moves = any(board.lies[place] is not None for place in places)
+    found: list[Transfer] = []
+    for (source, goal), group in groups.items():
+        # Tiles of the rack go one by one, if they are few, where others move: some may be needed before the rest.
+        singly = source is None and moves and len(group) <= MOST_SINGLE
+        parts = [(place,) for place in group] if singly else [tuple(group)]
+        found += [Transfer(part, source, goal) for part in parts]
     replacements = []
     for exchange in exchanges:
         first = len(found)
@@ -118,18 +120,6 @@ def _region(board: PlanBoard, places: Sequence[Place], exchanges: Sequence[Excha
     if board.game.ruleset.retrieval.meld_locked:
         found = [_after_replacements(index, each, replacements) for index, each in enumerate(found)]
     return Region(tuple(found), tuple(replacements))
-
-
-def any_table(board: PlanBoard, places: Iterable[Place]) -> bool:
-    """Whether some of the tiles lie in a meld."""
-    return any(board.lies[place] is not None for place in places)
-
-
-def _singly(group: Sequence[Place], *, alone: bool) -> list[tuple[Place, ...]]:
-    """Tiles of the rack: together where nothing else moves, else one by one, if they are few."""
-    if alone or len(group) > MOST_SINGLE:
-        return [tuple(group)]
-    return [(place,) for place in group]
 
 
 def _after_replacements(index: int, transfer: Transfer, replacements: Sequence[Replacement]) -> Transfer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import combinations, count
 from typing import NamedTuple, TypeAlias
@@ -145,10 +145,13 @@ class Walk:
 
     def _is_settled(self, state: State, move: Move) -> bool:
         """Whether the melds that a step touches are valid after it."""
-        touched: set[int | None] = set()
-        for index in (*move.carried, *([] if move.freed is None else [move.freed])):
-            touched.update((self.transfers[index].source, self.transfers[index].goal))
-        return all(self._is_valid(state, number) for number in touched if number is not None)
+        moving = move.carried if move.freed is None else (*move.carried, move.freed)
+        return all(self._is_valid(state, number) for number in self._touched(moving))
+
+    def _touched(self, moving: Iterable[int]) -> set[int]:
+        """The melds that some transfers leave or come to."""
+        ends = ((self.transfers[index].source, self.transfers[index].goal) for index in moving)
+        return {number for pair in ends for number in pair if number is not None}
 
     def _is_valid(self, state: State, number: int) -> bool:
         content = self.content(state, number)
@@ -160,21 +163,19 @@ class Walk:
 
     def _rebuilding(self, seen: Seen, clock: Clock) -> list[Move]:
         """The steps with the rebuilding of the fewest melds among them."""
-        best: tuple[tuple[int, int], State, list[int]] | None = None
+        best: tuple[tuple[int, int], list[Move]] | None = None
         for tried, state in enumerate(seen):
             if best is not None and (tried > MOST_BEGINNINGS or clock.spent):
                 break
             last = self._left_to_the_end(state, clock)
-            between = self.whole - state.done - set(last)
-            touched = {n for i in between for n in (self.transfers[i].source, self.transfers[i].goal)}
-            weight = (len(touched), len(_path(seen, state)) + len(last))
+            between = tuple(sorted(self.whole - state.done - set(last)))
+            first, rest = _path(seen, state), [Move((index,)) for index in reversed(last)]
+            weight = (len(self._touched(between)), len(first) + len(rest))
             if best is None or weight < best[0]:
-                best = (weight, state, last)
+                rebuilt = [Move(between, rebuilds=True)] if between else []
+                best = (weight, [*first, *rebuilt, *rest])
         assert best is not None
-        _, state, last = best
-        rest = tuple(sorted(self.whole - state.done - set(last)))
-        rebuilt = [Move(rest, rebuilds=True)] if rest else []
-        return [*_path(seen, state), *rebuilt, *(Move((index,)) for index in reversed(last))]
+        return best[1]
 
     def _left_to_the_end(self, state: State, clock: Clock) -> list[int]:
         """Transfers that can be done one by one after all others, the last one first."""
@@ -194,9 +195,9 @@ class Walk:
 
 def _path(seen: Seen, end: State) -> list[Move]:
     moves = []
-    before: Sequence[object] | None
-    state = end
-    while (before := seen[state]) is not None:
-        state, move = before
+    came = seen[end]
+    while came is not None:
+        before, move = came
         moves.append(move)
+        came = seen[before]
     return moves[::-1]

@@ -62,12 +62,11 @@ def table_wilds(before: Position, game: Game, clock: Clock | None = None) -> lis
         if not game.may_hold_wilds(meld):
             continue
         ways = []
+        old_enough = [place for place, age in enumerate(ages) if age >= game.ruleset.retrieval.lock_turns]
         for reading in valid_readings(meld, game, grown=True, clock=clock):
             if clock is not None:
                 clock.look(1 + len(meld))
-            old = [place for place, age in enumerate(ages) if game.ruleset.retrieval.lock_turns <= age]
-            apart = old if game.ruleset.retrieval.lock_turns else ()
-            ways += [_way(index, meld, each, ages, game) for each in ways_of_wild_cards(meld, reading, apart)]
+            ways += [_way(index, meld, each, ages, game) for each in ways_of_wild_cards(meld, reading, old_enough)]
         if ways and all(way.wilds for way in ways):
             melds.append(tuple(dict.fromkeys(ways)))
     return melds

@@ -32,18 +32,19 @@ def ways_of_wild_cards(meld: Meld, reading: Reading, apart: Collection[int] = ()
     if reading.places in (rising, rising[::-1]):
         return
     open_wilds = [i for i, wild in enumerate(reading.wild) if wild and meld[i].stands_for is None]
-    looks = {i: (meld[i][:3], i in apart) for i in open_wilds}
-    if len(set(looks.values())) < 2:
+    look_of = {i: (meld[i][:3], i in apart) for i in open_wilds}
+    looks = list(look_of.values())
+    if len(set(looks)) < 2:
         return
-    for number, order in enumerate(_arranged(list(looks.values()))):
+    for number, order in enumerate(_arranged(looks)):
         if number == MOST_WAYS:
             return
-        if order == list(looks.values()):
+        if order == looks:
             continue
         left = list(open_wilds)
         options, places = list(reading.options), list(reading.places)
         for spot, look in zip(open_wilds, order, strict=True):
-            index = next(i for i in left if looks[i] == look)
+            index = next(i for i in left if look_of[i] == look)
             left.remove(index)
             options[index], places[index] = reading.options[spot], reading.places[spot]
         yield reading._replace(options=tuple(options), places=tuple(places))

@@ -105,8 +105,19 @@ def _ways_to_grow(kind: str, naturals: Sequence[Face], game: Game) -> Iterator[t
             continue
         if kind == "colour":
             yield range(other.n, (other.max or MOST_TILES) + 1), "colour"
-        elif len(set(held)) in {"distinct": {len(held)}, "identical": {1}}.get(other.suits, {len(set(held))}):
+        elif _goes_by(other.suits, held):
             yield range(other.n, (other.max or other.n) + 1), other.suits
+
+
+def _goes_by(rule: str, suits: Sequence[str]) -> bool:
+    """Whether the suits of naturals are as a rule asks."""
+    match rule:
+        case "distinct":
+            return len(set(suits)) == len(suits)
+        case "identical":
+            return len(set(suits)) == 1
+        case _:
+            return True
 
 
 def _grown_to(
