@@ -4,7 +4,6 @@ import contextlib
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -58,7 +57,5 @@ def start(*arguments: str, env: dict[str, str] | None = None, **options: Any) ->
     return subprocess.Popen(
         [*COMMAND, *arguments],
         env={**os.environ, **(env or {})},
-        # Under nohup the tests inherit SIGINT as ignored, and a child would, too; a terminal's child does not.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         **{**pipes, **options},
     )

@@ -34,14 +34,13 @@ def ask(objectives=("rack_penalty", "melds_added"), limit={LONGEST}):
 
 
 def run(code: str) -> str:
-    """What a new process says; SIGINT is as a terminal leaves it, not ignored as under nohup."""
+    """What a new process says."""
     process = subprocess.run(
         [sys.executable, "-c", LONG_SEARCH + textwrap.dedent(code)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         timeout=LONGEST - 60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     return process.stdout + process.stderr
 
